@@ -96,7 +96,6 @@ export type Env = {
      */
     app: RequestApp
     requestId: string
-    /** The code of a refused request. */
     refusalCode: RefusalCode | undefined
     session: Session | null
     userId: string

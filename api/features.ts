@@ -23,7 +23,6 @@ import { adminSignIn } from './admin/sign-in.ts'
 import type { Env } from './app-context.ts'
 import { artistCalls } from './events/artists/artists.ts'
 import { cityFiles } from './events/city-file/city-file.ts'
-import { desk } from './events/desk/desk.ts'
 import { doorCalls } from './events/door/door.ts'
 import { eventWrites, ownEvents } from './events/form/publishing.ts'
 import { goingCalls } from './events/going/going.ts'
@@ -35,7 +34,6 @@ import { listingClaims } from './events/listings/listing-claims.ts'
 import { hostMessages } from './events/messages/host-messages.ts'
 import { reviewCalls } from './events/page/reviews.ts'
 import { eventPeople } from './events/people/people.ts'
-import { promiseCalls } from './events/promises/promises.ts'
 import { promotionCalls } from './events/promotion/promotion.ts'
 import { publicLists } from './events/public/public-lists.ts'
 import { seriesCalls } from './events/series/series.ts'
@@ -98,12 +96,10 @@ const groups = (): Record<string, Hono<Env>[]> => ({
     imports,
     listingClaims,
     reviewCalls,
-    promiseCalls,
     promotionCalls,
     hostMessages,
     confirmations,
     guestCalls,
-    desk,
     places,
     calendars,
     uploads,

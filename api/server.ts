@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
-import { BadConfig } from './config/combinations.ts'
 import { type Config, readConfig } from './config/config.ts'
+import { BadConfig } from './config/environment.ts'
 import { isLocalOnly } from './http/origins.ts'
 import { sentenceOf } from './processes/start-failure.ts'
 import { joinPrimary } from './processes/worker.ts'

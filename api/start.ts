@@ -14,8 +14,8 @@ import { checkFolder, chosenStore, FOLDER_SENTENCES, testFolder } from './backup
 import { type DailyHour, openLedger, scheduleBackups } from './backup/schedule.ts'
 import { backupStore, filesOf } from './backup/setup.ts'
 import { startCleanup } from './cleanup/cleanup.ts'
-import { BadConfig } from './config/combinations.ts'
 import type { Config } from './config/config.ts'
+import { BadConfig } from './config/environment.ts'
 import { countViews } from './events/page/views.ts'
 import { runHeldPlaces, runHostUpdates, runSeries } from './events/queues.ts'
 import { openBodies } from './http/body-limits.ts'
@@ -38,7 +38,7 @@ import { embeddedIdentity } from './providers/identity.ts'
 import { mailToOutbox } from './providers/mail.ts'
 import { webPushBy } from './providers/push.ts'
 import { smsToOutbox } from './providers/sms.ts'
-import { makeSetupKey } from './site/setup-key.ts'
+import { makeSetupKey } from './site/setup-session.ts'
 import { noteEnvironment, openSite, type SiteReader, siteOf } from './site/site.ts'
 import { openSockets } from './sockets/sockets.ts'
 import { runWebhooks } from './webhooks/send-webhooks.ts'
@@ -79,18 +79,10 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
         dataDir,
         onFailure: sentence => log.error({ event: 'database_down' }, sentence),
       })
-  const { context, monitoring, load, redis, hostUpdates, heldPlaces, series, deliveries } = await openContext({
-    config,
-    homeOfEnvironment,
-    processes,
-    worker,
-    dataDir,
-    pages,
-    log,
-    files,
-    database,
-    openedSockets: () => openedSockets,
-  })
+  const { context, monitoring, load, redis, queues } = await openContext(
+    { config, processes, worker },
+    { homeOfEnvironment, dataDir, pages, log, files, database, openedSockets: () => openedSockets },
+  )
   const { sql, pools, engine, lifecycle } = context
 
   if (config.createsSample && database.socket && (worker?.isFirst ?? true) && (await isEmpty(sql))) {
@@ -140,10 +132,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
     await monitoring.close()
     redis?.close()
     await context.mail.close()
-    await hostUpdates.close()
-    await heldPlaces.close()
-    await series.close()
-    await deliveries.close()
+    for (const queue of queues) await queue.close()
     await stopBackups()
     await places
     await database.close()
@@ -182,28 +171,19 @@ function builtPagesIn(folder: string): string {
   return pages
 }
 
-type ContextParts = Pick<Start, 'config' | 'processes' | 'worker'> &
-  Pick<AppContext, 'pages' | 'log' | 'files'> & {
-    homeOfEnvironment: Home
-    dataDir: string
-    database: Opened
-    /** The sockets need the HTTP server, which needs the context, so they are opened last. */
-    openedSockets: () => ReturnType<typeof openSockets>
-  }
+type ContextParts = Pick<AppContext, 'pages' | 'log' | 'files'> & {
+  homeOfEnvironment: Home
+  dataDir: string
+  database: Opened
+  /** The sockets need the HTTP server, which needs the context, so they are opened last. */
+  openedSockets: () => ReturnType<typeof openSockets>
+}
 
 /** Opens the parts of the context of the app. Those that the server must start or stop are returned beside it. */
-async function openContext({
-  config,
-  homeOfEnvironment,
-  processes,
-  worker,
-  dataDir,
-  pages,
-  log,
-  files,
-  database,
-  openedSockets,
-}: ContextParts) {
+async function openContext(
+  { config, processes, worker }: Omit<Start, 'onStop'>,
+  { homeOfEnvironment, dataDir, pages, log, files, database, openedSockets }: ContextParts,
+) {
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
   const bodies = openBodies({ dataDir }, { processes })
   const load = watchLoad()
@@ -237,14 +217,13 @@ async function openContext({
   const push = webPushBy(postExternal, sql)
   const webhooks = runWebhooks({ sql: pools.background, log, config, secrets, postExternal })
   const notifications = runDeliveries({
+    ...providers,
     sql: pools.background,
     site,
     push,
     log,
     config,
     activity,
-    mail: providers.mail,
-    sms: providers.sms,
     secrets,
   })
   const deliveries = runTogether([notifications, webhooks])
@@ -282,7 +261,7 @@ async function openContext({
     }),
     pages,
   }
-  return { context, monitoring, load, redis, hostUpdates, heldPlaces, series, deliveries }
+  return { context, monitoring, load, redis, queues: [hostUpdates, heldPlaces, series, deliveries] }
 }
 
 function listen(server: Server, { port, host }: Config, worker: Worker | undefined) {

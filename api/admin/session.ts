@@ -94,13 +94,7 @@ async function auditRefused(c: Context, session: { userId: string | null } | nul
   const { sql, limits } = c.var.app
   const { requestId } = c.var
   if ((await limits.take('admin-turned-away', { address: addressOf(c) })) !== null) return
-  await recordAudit(sql, {
-    actorId: session?.userId ?? null,
-    actorKind: session ? 'user' : 'anonymous',
-    action: 'admin-call',
-    outcome: 'denied',
-    requestId,
-  })
+  await recordAudit(sql, { actorId: session?.userId ?? null, action: 'admin-call', outcome: 'denied', requestId })
 }
 
 export async function adminSessionIn(c: Context) {

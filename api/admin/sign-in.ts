@@ -22,13 +22,7 @@ export const adminSignIn = new Feature()
     const { requestId } = c.var
     const deleteAdminAttempts = await throttleOperators(c, 'admin-sign-in')
     if (!isCorrect(c, c.req.valid('json'))) {
-      await recordAudit(c.var.app.sql, {
-        actorId: null,
-        actorKind: 'anonymous',
-        action: 'admin-sign-in',
-        outcome: 'denied',
-        requestId,
-      })
+      await recordAudit(c.var.app.sql, { actorId: null, action: 'admin-sign-in', outcome: 'denied', requestId })
       refuse(401, 'invalid-credentials')
     }
     await deleteAdminAttempts()

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { openSource } from '../backup/source.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { sentenceOf } from '../processes/start-failure.ts'
-import { makeSetupKey } from '../site/setup-key.ts'
+import { makeSetupKey } from '../site/setup-session.ts'
 
 /*
  * `npm run setup-key` prints a new key for /setup, whether the server runs or not. The key replaces an earlier key. It

@@ -2,7 +2,7 @@ import type { SignUpWay } from '#contract/accounts/identity.ts'
 import type { ServerSettings, SignUpEntry } from '#contract/site/site.ts'
 import { isLocalOnly } from '../http/origins.ts'
 import type { Config } from './config.ts'
-import { waysIn } from './sign-up.ts'
+import { waysIn } from './environment.ts'
 
 type Providers = Pick<Config, 'isProduction' | 'publicOrigin' | 'twilio' | 'firebase' | 'smtp'>
 

@@ -4,8 +4,7 @@ import { countryName } from '#contract/i18n/country-names.ts'
 import type { SignUpEntry, SiteTexts } from '#contract/site/site.ts'
 import { isLocalOnly } from '../http/origins.ts'
 import { type S3Config, s3In } from './bucket.ts'
-import { BadConfig, isSafeOrigin, settingsInGroup } from './combinations.ts'
-import { Environment, type Given } from './environment.ts'
+import { BadConfig, Environment, type Given, isSafeOrigin, settingsInGroup, waysIn } from './environment.ts'
 import { hasPhoneRules, phoneCountriesOf } from './phone-countries.ts'
 import {
   type FirebaseConfig,
@@ -17,7 +16,6 @@ import {
   type TwilioConfig,
   twilioIn,
 } from './providers.ts'
-import { waysIn } from './sign-up.ts'
 
 export type Config = {
   isProduction: boolean

@@ -1,11 +1,11 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
+import type { SignUpWay } from '#contract/accounts/identity.ts'
 import { locales } from '#contract/i18n/locale.ts'
 import { countries } from '#contract/places/countries.ts'
-import { SiteLanguages, SiteTexts, SocialPages } from '#contract/site/site.ts'
+import { SignUpEntry, SiteLanguages, SiteTexts, SocialPages } from '#contract/site/site.ts'
 import { serversIn } from '#db/connection/server-list.ts'
 import { CountryBudgetsSetting, PhoneCountriesSetting } from './phone-countries.ts'
-import { SignUpSetting } from './sign-up.ts'
 
 /** A setting that `/admin` can change, too. */
 function siteText(setting: Exclude<keyof SiteTexts, 'languages' | 'socialPages'>) {
@@ -85,6 +85,12 @@ function bucketSettings<Prefix extends '' | 'BACKUP_'>(prefix: Prefix) {
     [Name in keyof Settings as `${Prefix}${Name}`]: Settings[Name]
   }
 }
+
+/** `phone,email`: how people create an account. */
+const SignUpSetting = z
+  .string()
+  .transform(text => [...new Set(text.split(',').map(entry => entry.trim().toLowerCase()))])
+  .pipe(z.array(z.enum(SignUpEntry.options, 'takes phone, email and invite, as in email,invite')).min(1))
 
 export const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
@@ -185,3 +191,34 @@ export type Given = z.infer<typeof Environment>
 
 /** The names of all settings. */
 export const variables: string[] = Object.keys(Environment.shape)
+
+/** Invalid settings. The message is a sentence for the operator. */
+export class BadConfig extends Error {
+  override name = 'BadConfig'
+}
+
+/** The settings whose value is no list. */
+type SingleSetting = {
+  [Name in keyof Given]-?: Given[Name] extends string | number | undefined ? Name : never
+}[keyof Given]
+
+/** Settings that are only valid together: returns their values, or undefined when none is set. */
+export function settingsInGroup<Names extends SingleSetting[]>(
+  settings: Given,
+  ...names: Names
+): { [I in keyof Names]: string } | undefined {
+  const missing = names.filter(name => !settings[name])
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0) throw new BadConfig(`${names.join(', ')} belong together; ${missing.join(', ')} is not set.`)
+  return names.map(name => String(settings[name])) as { [I in keyof Names]: string }
+}
+
+/** An address to which secrets may be sent: https, or this machine. */
+export function isSafeOrigin({ protocol, hostname }: URL) {
+  return protocol === 'https:' || /^(localhost|127\.|\[::1\]|.*\.localhost$)/.test(hostname)
+}
+
+/** Without a way, as in `invite` alone, accounts are created through the OpenID provider only. */
+export function waysIn(setting: readonly SignUpEntry[]): SignUpWay[] {
+  return setting.filter(entry => entry !== 'invite')
+}

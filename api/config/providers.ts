@@ -1,5 +1,5 @@
-import { BadConfig, isSafeOrigin, settingsInGroup } from './combinations.ts'
 import type { Given } from './environment.ts'
+import { BadConfig, isSafeOrigin, settingsInGroup } from './environment.ts'
 
 export type FirebaseConfig = {
   projectId: string

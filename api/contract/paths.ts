@@ -94,8 +94,8 @@ type UserTypeInPath = 'party_goer' | 'party_host'
 
 /** Functions and constants for links: a page without a parameter is a constant, a page with one is a function. */
 export const paths = {
-  landing: pages.landing,
-  tonight: pages.tonight,
+  ...pages,
+
   search: (query: { tab?: 'users' | 'events'; q?: string; location?: string; date?: string } = {}) =>
     withQuery(pages.search, query),
 
@@ -107,18 +107,10 @@ export const paths = {
   signUp: (query: { type?: UserTypeInPath; by?: 'phone' | 'email'; redirect?: string } = {}) =>
     withQuery(pages.signUp, query),
   signUpMethod: (query: { type?: UserTypeInPath } = {}) => withQuery(pages.signUpMethod, query),
-  verifyPhone: pages.verifyPhone,
   verifyEmail: (query: { token?: string } = {}) => withQuery(pages.verifyEmail, query),
-  verifyAddress: pages.verifyAddress,
   /** The link in an email with a code. The fragment is not sent to the server. */
   enterCode: (code: string) => `${pages.enterCode}#${code}`,
-  forgotPassword: pages.forgotPassword,
-  onboarding: pages.onboarding,
-  settings: pages.settings,
-  notifications: pages.notifications,
 
-  profile: pages.profile,
-  editProfile: pages.editProfile,
   profileOf: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
   followersOf: (userId: string) => `/profile/${encodeURIComponent(userId)}/followers`,
   followingOf: (userId: string) => `/profile/${encodeURIComponent(userId)}/following`,
@@ -134,7 +126,6 @@ export const paths = {
   doorLink: (token: string) => `${pages.doorLink}#${token}`,
   /** The short address of an event, for messages and printed posters. */
   shortEvent: (slug: string) => `/e/${encodeURIComponent(slug)}`,
-  cityFile: pages.cityFile,
   /** The link in the message to a guest without an account. Short, because it is sent by text. */
   guestLink: (link: string) => `/g/${encodeURIComponent(link)}`,
   venue: (slug: string) => `/venues/${encodeURIComponent(slug)}`,
@@ -146,12 +137,9 @@ export const paths = {
   /** `city` and `list` are made by `places/city-slug.ts`: `/us/miami/weekend`. */
   city: (country: string, city: string, list?: string) => `/${[country, city, list].filter(Boolean).join('/')}`,
   editEvent: (eventId: string) => `/events/${encodeURIComponent(eventId)}/edit`,
-  createEvent: pages.createEvent,
   /** The form of a new event with the values of this one. */
   copyEvent: (eventId: string) => withQuery(pages.createEvent, { copy: eventId }),
-  importEvents: pages.importEvents,
 
-  createJob: pages.createJob,
   /** The form of a gig at this event. */
   createGig: (eventId: string) => withQuery(pages.createJob, { event: eventId }),
   jobs: (query: { role?: string; city?: string } = {}) => withQuery(pages.jobs, query),
@@ -161,25 +149,9 @@ export const paths = {
   editJob: (jobId: number) => `/jobs/${jobId}/edit`,
   jobApplications: (jobId: number) => `/jobs/${jobId}/applications`,
 
-  messages: pages.messages,
   inbox: (query: { conversation?: string } = {}) => withQuery(pages.inbox, query),
 
-  admin: pages.admin,
   adminPeople: (query: { member?: string } = {}) => withQuery(pages.adminPeople, query),
-  setup: pages.setup,
-
-  demoGoer: pages.demoGoer,
-  demoHost: pages.demoHost,
-  demoDiscover: pages.demoDiscover,
-
-  apiDocs: pages.apiDocs,
-
-  about: pages.about,
-  faq: pages.faq,
-  contact: pages.contact,
-  refunds: pages.refunds,
-  privacy: pages.privacy,
-  terms: pages.terms,
 } as const
 
 /** Paths of the server outside of the app: the browser opens them with a page load. */

@@ -16,3 +16,14 @@ export const ErrorResponse = namedObject('ErrorResponse', {
   issues: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
   conflict: z.object({ fields: z.array(z.string()), current: z.unknown() }).optional(),
 }) satisfies z.ZodType<ErrorBody>
+
+type Missing = null | undefined | false
+
+/** The fields that have a value: neither null, undefined nor false. For a response that leaves out the others. */
+export function present<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], Missing> } {
+  const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== false)
+  // Of the same fields, only some are left out.
+  return Object.fromEntries(given) as { [Name in keyof Fields]?: Exclude<Fields[Name], Missing> }
+}

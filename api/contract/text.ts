@@ -87,7 +87,6 @@ export const stateOrArea = z
   .toUpperCase()
   .refine(state => !state.includes('.') || isAreaOfCountry(state), orElse('unknown-country'))
 
-/** True for the code of an area in a country that has areas. */
 function isAreaOfCountry(state: string): boolean {
   const country = state.slice(0, 2)
   return state[2] === '.' && country !== US && countries.has(country)

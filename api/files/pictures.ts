@@ -106,7 +106,7 @@ async function reencoded(given: Buffer, side: number, quality = 82) {
   const { default: sharp } = await import('sharp')
   const picture = sharp(given, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', animated: false })
   const { format } = await picture.metadata()
-  if (!ACCEPTED_FORMATS.has(format)) refuse(400, 'invalid-image')
+  if (!ACCEPTED_FORMATS.has(format)) throw new TypeError('the bytes are no accepted picture')
   return await picture
     .timeout({ seconds: 10 })
     .autoOrient()

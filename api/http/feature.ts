@@ -1,6 +1,7 @@
 import { type Context, type Handler, Hono, type TypedResponse } from 'hono'
 import type { z } from 'zod'
 import type { AnyCall, Definition, Who } from '#contract/call.ts'
+import { present } from '#contract/responses.ts'
 import { emailProvedFor, provedFor } from '../accounts/codes/proof.ts'
 import { hostsOnly, optionallySignedIn, signedIn, signedInOrToken } from '../accounts/session/session.ts'
 import { adminOnly, moderatorOrAdmin } from '../admin/session.ts'
@@ -66,13 +67,7 @@ function descriptionOf(described: AnyCall): Description {
   return {
     summary,
     responses,
-    ...(files && { files }),
-    ...(files && body && { body }),
-    ...(openApiBody && { body: openApiBody }),
-    ...(headers && { headers }),
-    ...(refusals && { refusals }),
-    ...(openApiPath && { path: openApiPath }),
-    ...(tag && { tag }),
+    ...present({ files, body: openApiBody ?? (files && body), headers, refusals, path: openApiPath, tag }),
   }
 }
 

@@ -31,12 +31,14 @@ function isCheapToRetry(method: string, path: string) {
   return (method === 'GET' || method === 'HEAD') && /^\/(api|og)\//.test(path) && !ALWAYS_SERVED.has(path)
 }
 
+const REQUESTS_OF_ADDRESS = 200
+
 /**
  * For one client that holds many slow requests behind a proxy, where connections do not show the client. Limits
  * concurrent requests by address and network. Several processes share the limit evenly.
  */
-export function limitConcurrentRequests({ perAddress = 200, processes = 1 } = {}): Middleware {
-  const limit = Math.ceil(perAddress / processes)
+export function limitConcurrentRequests({ processes = 1 } = {}): Middleware {
+  const limit = Math.ceil(REQUESTS_OF_ADDRESS / processes)
   const activeRequests = new Map<string, number>()
   return async (c, next) => {
     const { config } = c.get('app')

@@ -30,7 +30,6 @@ export function validQuery<Schema extends z.ZodType>(schema: Schema) {
   return documented({ query: schema }, check)
 }
 
-/** Validates the JSON of the request. */
 export function validBody(schema: z.ZodType, maxBytes = JSON_MAX_BYTES): Middleware {
   return documented({ body: schema }, async (c, next) => {
     if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) refuse(415, 'wrong-type')

@@ -17,8 +17,7 @@ import type { Context, Middleware } from '../app-context.ts'
 import { hasTag } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { respond, sendJson } from '../http/json.ts'
-import { limited } from '../http/limits.ts'
-import type { Bucket } from '../http/rate-limits.ts'
+import { limited, takeOrRefuse } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { isRowBusy, limitedByRow } from '../http/row-limiter.ts'
 import { pushNewMessage } from '../notifications/push.ts'
@@ -156,10 +155,8 @@ export const messages = new Feature()
     return c.body(null, 204)
   })
 
-type C = Context
-
 /** For the product's own client, which sends the marks separately. */
-async function sendThread(c: C, query: PageQuery) {
+async function sendThread(c: Context, query: PageQuery) {
   const conversationId = conversationIn(c)
   const page = await bareMessagesIn(c.var.app.sql, conversationId, c.var.userId, query)
   if (!page) refuse(404, 'conversation-not-found')
@@ -177,21 +174,21 @@ function pageHeaders(page: Page, query: PageQuery, version: number) {
 }
 
 /** A malformed id is treated as not found. */
-function conversationIn(c: C): string {
+function conversationIn(c: Context): string {
   const id = c.req.param('id') ?? ''
   if (!isUuid(id)) refuse(404, 'conversation-not-found')
   return id.toLowerCase()
 }
 
 /** A Socket.IO id is random and has a form that no room name has: a sender can only exclude its own socket. */
-function socketIdIn(c: C): string | undefined {
+function socketIdIn(c: Context): string | undefined {
   const id = c.req.header(SOCKET_ID_HEADER)
   return id !== undefined && /^[\w-]{20}$/.test(id) ? id : undefined
 }
 
 /** The id of the message: a UUID stays; any other key becomes a UUID that is unique for the sender. */
 function messageIdIn(
-  c: C,
+  c: Context,
   { id, clientId }: { id?: string | undefined; clientId?: string | undefined },
 ): string | undefined {
   const key = id ?? c.req.header('idempotency-key')?.replaceAll(/^"|"$/g, '').slice(0, 200) ?? clientId
@@ -203,7 +200,7 @@ function messageIdIn(
  * Nearly every message is added in one statement with others. A message that is left out there, for instance in a
  * locked conversation, waits in the queue of its conversation; while any message waits there, later ones follow it.
  */
-async function send(c: C, message: NewMessage, onSessionEnded: () => Promise<void>): Promise<SendResult> {
+async function send(c: Context, message: NewMessage, onSessionEnded: () => Promise<void>): Promise<SendResult> {
   const { pools } = c.var.app
   const { conversationId } = message
   const order = { ...message, senderToken: c.var.tokenToCheck }
@@ -216,7 +213,7 @@ async function send(c: C, message: NewMessage, onSessionEnded: () => Promise<voi
   return await limitedByRow(conversationId, () => addMessage(pools.writes, message))
 }
 
-async function checkSessionOr(c: C, onSessionOver: () => Promise<void>) {
+async function checkSessionOr(c: Context, onSessionOver: () => Promise<void>) {
   try {
     await checkSession(c)
   } catch (error) {
@@ -225,14 +222,9 @@ async function checkSessionOr(c: C, onSessionOver: () => Promise<void>) {
   }
 }
 
-async function takeOrRefuse(c: C, bucket: Bucket) {
-  const wait = await c.var.app.limits.take(bucket, c.var.userId)
-  if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
-}
-
 /** A repeated message does not count for the limit, so it is accepted even when no points are left. */
 async function refuseUnlessRepeated(
-  c: C,
+  c: Context,
   id: string | undefined,
   retryAfterSeconds: number,
   onSessionOver: () => Promise<void>,
@@ -242,7 +234,7 @@ async function refuseUnlessRepeated(
   refuse(429, 'too-many-requests', { retryAfterSeconds })
 }
 
-function notifyRead(c: C, mark: Pick<MovedMark, 'otherId' | 'isNoticed' | 'movedTo'>) {
+function notifyRead(c: Context, mark: Pick<MovedMark, 'otherId' | 'isNoticed' | 'movedTo'>) {
   const { notify } = c.var.app
   const { userId } = c.var
   if (mark.movedTo === null) return
@@ -250,6 +242,6 @@ function notifyRead(c: C, mark: Pick<MovedMark, 'otherId' | 'isNoticed' | 'moved
 }
 
 /** The member's other devices always get the mark; the partner only if the partner may see this member's presence. */
-function recipientsOfMark(c: C, { otherId, isNoticed }: Pick<MovedMark, 'otherId' | 'isNoticed'>): string[] {
+function recipientsOfMark(c: Context, { otherId, isNoticed }: Pick<MovedMark, 'otherId' | 'isNoticed'>): string[] {
   return isNoticed ? [c.var.userId, otherId] : [c.var.userId]
 }

@@ -15,10 +15,8 @@ export type Activity = {
   requestServed: (request: ServedRequest) => void
   /** A read was refused because the process is overloaded. */
   requestShed: () => void
-  /** A rate limit was reached, by the name of its bucket. */
   limitReached: (bucket: string) => void
   messageSent: () => void
-  /** A socket event was sent to this number of people. */
   eventSent: (event: keyof SocketEvents, people: number) => void
   socketOpened: () => void
   socketClosed: (reason: string) => void

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import type { RouterRoute } from 'hono/types'
 import type { z } from 'zod'
 import type { TokenScope } from '#contract/accounts/api-tokens.ts'
 import type { Refusals, Responses } from '#contract/call.ts'
+import { present } from '#contract/responses.ts'
 import type { Env, Middleware } from '../app-context.ts'
 
 /** Who may call; `phone` and `email` are persons with the token that proves one. */
@@ -72,27 +72,18 @@ export function callsIn(feature: Hono<Env>, tag: string): Call[] {
   return feature.routes.flatMap(route => {
     const description = descriptionOf(route.handler)
     if (!description) return []
-    const handlers = feature.routes.filter(other => isSame(other, route))
+    const handlers = feature.routes.filter(({ method, path }) => method === route.method && path === route.path)
     const stated = [description, ...handlers.map(({ handler }) => checkOf(handler) ?? {})]
-    const query = first(stated, 'query')
-    const body = first(stated, 'body')
-    const token = first(stated, 'token')
     return {
       tag,
       path: openApiPath(route.path),
       ...description,
       method: route.method.toLowerCase() as Method,
       access: first(stated, 'access') ?? 'anyone',
-      ...(query && { query }),
-      ...(body && { body }),
-      ...(token && { token }),
+      ...present({ query: first(stated, 'query'), body: first(stated, 'body'), token: first(stated, 'token') }),
       refusals: allRefusals(stated),
     }
   })
-}
-
-function isSame(other: RouterRoute, route: RouterRoute) {
-  return other.method === route.method && other.path === route.path
 }
 
 function first<Key extends keyof Check>(checks: Check[], key: Key): Check[Key] {

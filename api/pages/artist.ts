@@ -61,7 +61,6 @@ export function artistPage(
   }
 }
 
-/** The link preview of an artist. */
 export function previewOfArtist(artist: ArtistPage, events: Event[], reader: Format, now: number): Preview {
   const { locale: language } = reader
   const messages = messagesIn[language].links

@@ -14,10 +14,9 @@ import { distanceLabel } from '#contract/places/distance.ts'
 import type { CityContext, CityEvents } from '../events/list/city-events.ts'
 import { messagesIn } from '../http/i18n.ts'
 import { siteName } from '../site/look.ts'
-import { structuredDataOf } from './event.ts'
+import { listPriceOf, structuredDataOf } from './event.ts'
 import type { Html, PageHead } from './html-shell.ts'
 import { pictureAddress } from './html-shell.ts'
-import { listPriceOf } from './list-price.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
@@ -107,7 +106,6 @@ export function versionOfCityPreview({ tonight, events }: CityEvents): string {
   return next ? `${tonight} ${next.id} ${next.updatedAt}` : tonight
 }
 
-/** The link preview of a city. */
 export function previewOfCity(place: City, { tonight, events }: CityEvents, reader: Format): Preview {
   const { locale: language } = reader
   const messages = messagesIn[language].links

@@ -8,8 +8,8 @@ import type { Format } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
 import { messagesIn } from '../http/i18n.ts'
 import { siteName } from '../site/look.ts'
+import { listPriceOf } from './event.ts'
 import type { Html } from './html-shell.ts'
-import { listPriceOf } from './list-price.ts'
 
 export type EmbedLook = {
   theme: 'light' | 'dark' | 'auto'

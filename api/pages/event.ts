@@ -4,8 +4,8 @@ import { longSpanLabel, spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event, EventPrice } from '#contract/events/events.ts'
 import { programOf } from '#contract/events/line-up.ts'
 import { clockOf, isPast, offsetDateTime } from '#contract/events/nights.ts'
-import { priceCentsOf, priceShown } from '#contract/events/price.ts'
-import { amountLabel, conditionLabel, priceName } from '#contract/events/price-labels.ts'
+import { type PriceMessages, priceCentsOf, priceShown } from '#contract/events/price.ts'
+import { amountLabel, conditionLabel, priceName, rangeLabel } from '#contract/events/price-labels.ts'
 import { endOfPrice, priceRows } from '#contract/events/prices.ts'
 import { artistOf } from '#contract/events/program.ts'
 import { programLines } from '#contract/events/program-labels.ts'
@@ -20,13 +20,10 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { cityLabel, countryOf, US } from '#contract/places/area.ts'
 import { posterOfEvent } from '#contract/posters/design.ts'
 import { messagesIn } from '../http/i18n.ts'
-import type { Html, PageHead } from './html-shell.ts'
-import { pictureAddress } from './html-shell.ts'
-import { listPriceOf } from './list-price.ts'
+import { type Html, type PageHead, pictureAddress } from './html-shell.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
-/** The public page of an event. */
 export function eventPage(event: Event, { origin, language, reader, now }: RenderContext): PageHead {
   const messages = messagesIn[language].links
   const when = spanLabel(clockOf(event), reader)
@@ -49,7 +46,6 @@ function pictureOf(event: Event, origin: string, language: Locale) {
   return pictureAddress(origin, 'events', event.id, { language, version: event.updatedAt })
 }
 
-/** The link preview of an event. */
 export function previewOfEvent(event: Event, flyer: Buffer | null, reader: Format): Preview {
   const { locale: language } = reader
   const messages = messagesIn[language].links
@@ -244,4 +240,11 @@ function startOf(event: Event) {
 
 function isFull({ capacity, attendingCount }: Event) {
   return capacity !== null && attendingCount >= capacity
+}
+
+/** The price in a list: "$15", or "from $10" of several. Without a time all of them count, for a page that is stored. */
+export function listPriceOf(event: Event, words: PriceMessages, reader: Format, nowMs = 0): string {
+  if (!event.prices) return priceShown(event, words, reader).text
+  const at = { nowMs, taken: event.attendingCount }
+  return rangeLabel(event, at, { ...messagesIn[reader.locale].prices, ...words }, reader)
 }

@@ -98,7 +98,6 @@ function withoutEnding(file: string) {
   return file.slice(0, -'.atom'.length)
 }
 
-/** The title of a feed, and the paths of its page and of itself. */
 type FeedSubject = { title: string; page: string; feed: string }
 
 type Entry = {

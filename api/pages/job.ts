@@ -20,7 +20,6 @@ const EMPLOYMENT = {
   temporary: 'TEMPORARY',
 } as const
 
-/** The public page of a job. */
 export function jobPage(job: Job, host: PublicUser, { origin, language, reader }: RenderContext): PageHead {
   const messages = messagesIn[language].links
   const title = messages.jobTitle({ title: job.title, place: job.location })

@@ -90,7 +90,6 @@ export function versionOfVenuePreview(events: Event[], now: number, { photoUrl }
   return [next ? `${next.id} ${next.updatedAt}` : 'none', photoUrl].filter(Boolean).join(' ')
 }
 
-/** The link preview of a venue. */
 export function previewOfVenue(
   venue: Venue,
   events: Event[],

@@ -4,8 +4,8 @@ import { areaIn, US } from '#contract/places/area.ts'
 import { DEFAULT_HOME } from '#contract/places/default-home.ts'
 import type { Home } from '#contract/places/home.ts'
 import type { PlaceColumns } from '#db/places/load.ts'
-import { BadConfig } from '../config/combinations.ts'
 import type { Config } from '../config/config.ts'
+import { BadConfig } from '../config/environment.ts'
 import { readGazetteer } from './gazetteer.ts'
 
 type Settings = Pick<Config, 'country' | 'city'>

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { CannotOpen, reasonOf } from '#db/connection/open-failure.ts'
 import { BackupFailed } from '../backup/failure.ts'
-import { BadConfig } from '../config/combinations.ts'
 import type { Config } from '../config/config.ts'
+import { BadConfig } from '../config/environment.ts'
 import { MetricsUnavailable } from '../monitoring/metrics-server.ts'
 import { FilesFailed } from '../providers/files.ts'
 

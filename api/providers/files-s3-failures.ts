@@ -18,7 +18,6 @@ function reasonOf(code: string, status: number | undefined): FilesFailed['reason
   return isTemporary ? 'away' : 'refused'
 }
 
-/** The start failure for the operator. */
 export function startFailure(error: unknown, { bucket, endpoint, region }: S3Config): FilesFailed {
   const { reason, code, message } = filesFailure(error, 'start')
   const where = `The bucket "${bucket}" ${endpoint ? `at ${new URL(endpoint).host}` : `in ${region}`}`

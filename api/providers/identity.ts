@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
 import { Purpose } from '#contract/accounts/identity.ts'
-import { identityOfPhone } from '#db/accounts/identities.ts'
+import { identityOfPhone } from '#db/accounts/providers.ts'
 import { serverKey } from '#db/accounts/server-keys.ts'
 import type { Sql } from '#db/connection/sql.ts'
 

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
+import type { SmtpConfig } from '../config/providers.ts'
 import type { Email, Mail } from './mail.ts'
-
-type Smtp = { url: string; from: string }
 
 type SmtpOptions = {
   /** The delay before each retry. After the last retry the email is discarded. */
@@ -18,7 +17,7 @@ const MAX_WAITING = 1_000
 
 /** Sends emails, always encrypted. Pending ones wait in memory only, because they contain secret links. */
 export function mailBySmtp(
-  { url, from }: Smtp,
+  { url, from }: SmtpConfig,
   log: Logger,
   { retryAfterMs = RETRY_AFTER_MS, closeWithinMs = 5_000, ca }: SmtpOptions = {},
 ): Mail {

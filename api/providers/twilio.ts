@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import type { TwilioConfig } from '../config/providers.ts'
 import { type Sms, SmsFailed, type SmsFailure } from './sms.ts'
-
-type Twilio = { accountSid: string; authToken: string; from: string; url: string }
 
 const TIMEOUT_MS = 10_000
 
 /** Sends text messages through Twilio's REST API. `from` is one of its numbers, or a messaging service (`MG…`). */
-export function smsByTwilio({ accountSid, authToken, from, url }: Twilio, { timeoutMs = TIMEOUT_MS } = {}): Sms {
+export function smsByTwilio({ accountSid, authToken, from, url }: TwilioConfig, { timeoutMs = TIMEOUT_MS } = {}): Sms {
   const address = `${url.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const sender: Record<string, string> = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }

@@ -25,14 +25,15 @@ import { backupAddress, backupStore } from '../backup/setup.ts'
 import type { BackupStore } from '../backup/stores.ts'
 import { waysWithoutProvider } from '../config/chosen-settings.ts'
 import type { Config } from '../config/config.ts'
-import { waysIn } from '../config/sign-up.ts'
+import { waysIn } from '../config/environment.ts'
 import { reencodedLogo } from '../files/pictures.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, validBody } from '../http/valid.ts'
-import { hashOfKey, hashOfRepeat } from './setup-key.ts'
 import {
+  hashOfKey,
+  hashOfRepeat,
   isSettingUp,
   openSetupSession,
   setSetupCookie,
@@ -67,8 +68,7 @@ export const siteCalls = new Feature()
       return await openSetupSession(tx)
     })
     if (token === undefined) {
-      const entry = { actorId: null, actorKind: 'anonymous', action: 'setup-unlock', outcome: 'denied' } as const
-      await recordAudit(sql, { ...entry, requestId })
+      await recordAudit(sql, { actorId: null, action: 'setup-unlock', outcome: 'denied', requestId })
       refuse(401, 'setup-key-wrong')
     }
     await deleteAttempts()

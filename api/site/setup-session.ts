@@ -3,15 +3,37 @@ import type { Sql } from '#db/connection/sql.ts'
 import {
   canNameFirstAdmin,
   hasSetupSession,
+  replaceSetupKey,
   SETUP_SESSION_MINUTES,
   startSetupSession,
   useRightToNameAdmin,
 } from '#db/site/setup.ts'
-import { newToken, tokenHash } from '../accounts/session/secrets.ts'
+import { newToken, newTypedCode, tokenHash } from '../accounts/session/secrets.ts'
 import { cookieName, cookieOptions } from '../accounts/session/session.ts'
 import { adminOnly } from '../admin/session.ts'
 import type { Context, Middleware } from '../app-context.ts'
 import { checkOf, documented } from '../openapi/describe.ts'
+
+/** Makes the key that opens /setup once, within a day. The database stores its hash only. */
+export async function makeSetupKey(sql: Sql): Promise<string> {
+  const key = newTypedCode({ groups: 4, length: 5 })
+  await replaceSetupKey(sql, hashOfKey(key))
+  return key
+}
+
+/** The key may be typed in small letters and without hyphens. */
+export function hashOfKey(typed: string): Buffer {
+  return tokenHash(plain(typed))
+}
+
+/** What a repeated request of the same page proves. */
+export function hashOfRepeat(typed: string, attempt: string): Buffer {
+  return tokenHash(`${plain(typed)} ${attempt}`)
+}
+
+function plain(typed: string) {
+  return typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
+}
 
 /** Whether the key of the set-up was typed in this browser, within the last two hours. */
 export async function isSettingUp(c: Context): Promise<boolean> {

@@ -313,7 +313,6 @@ export async function codeExists(sql: Sql, channel: Channel, id: string, browser
   return (await sql`select 1 from ${sql(tableOf(channel))} where id = ${id} and ${isOfBrowser}`).length === 1
 }
 
-/** Returns the recovery code that this browser requested for this phone. */
 export async function codeRequestedBy(sql: Sql, browserHash: Buffer, phoneNumber: string): Promise<string | undefined> {
   const [code] = await sql<{ id: string }[]>`
     select id from phone_codes where browser_hash = ${browserHash} and phone_number = ${phoneNumber}

@@ -2,7 +2,8 @@ import type { Sql } from '../connection/sql.ts'
 
 type AuditEntry = {
   actorId: string | null
-  actorKind: 'user' | 'admin' | 'system' | 'anonymous'
+  /** Unless it is named: a user, or without an id somebody unknown. */
+  actorKind?: 'user' | 'admin' | 'system' | 'anonymous'
   action: string
   targetType?: string
   targetId?: string
@@ -12,10 +13,11 @@ type AuditEntry = {
 
 /** Runs in the transaction of the change itself. Entries contain ids only, no names, numbers or text. */
 export async function recordAudit(sql: Sql, { outcome = 'ok', ...entry }: AuditEntry) {
+  const { actorId, actorKind = actorId === null ? 'anonymous' : 'user' } = entry
   await sql`
     insert into audit_log (actor_id, actor_kind, action, target_type, target_id, outcome, request_id)
     values (
-      ${entry.actorId}, ${entry.actorKind}, ${entry.action}, ${entry.targetType ?? null},
+      ${actorId}, ${actorKind}, ${entry.action}, ${entry.targetType ?? null},
       ${entry.targetId ?? null}, ${outcome}, ${entry.requestId ?? null}
     )
   `

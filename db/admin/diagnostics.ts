@@ -1,5 +1,5 @@
 import type { MaskedUser } from '#contract/admin/admin.ts'
-import { identityOfPhone } from '../accounts/identities.ts'
+import { identityOfPhone } from '../accounts/providers.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { publicUser } from '../people/people.ts'
 

@@ -17,7 +17,7 @@ export async function loadInto(tx: Sql, migrations: MigrationRun[], fill: () => 
   for (const { table, name } of keys) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`
   for (const table of tables) await tx`alter table ${tx(table)} disable trigger user`
   // The backup contains the rows that a new site begins with, too. Functions and data files are given to it again.
-  await tx`truncate ${tx.unsafe(tables.map(quoted).join(', '))}`
+  await tx`truncate ${tx.unsafe(tables.map(name => `"${name.replaceAll('"', '""')}"`).join(', '))}`
 
   await fill()
   await renumberTransactions(tx)
@@ -64,8 +64,4 @@ async function foreignKeysIn(tx: Sql): Promise<ForeignKey[]> {
     where c.contype = 'f' and c.conparentid = 0 and c.connamespace = current_schema()::regnamespace
     order by t.relname, c.conname
   `
-}
-
-function quoted(name: string) {
-  return `"${name.replaceAll('"', '""')}"`
 }

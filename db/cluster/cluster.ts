@@ -1,5 +1,6 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotOpen } from '../connection/open-failure.ts'
@@ -7,9 +8,8 @@ import { type Binaries, findBinaries } from './binaries.ts'
 import { sentenceFor } from './failures.ts'
 import { refuseForeignData } from './foreign-data.ts'
 import { stopLeftover } from './leftover.ts'
-import { changeOwner, type OperatingUser, operatingUser } from './operating-user.ts'
+import { changeOwner, mayReach, type OperatingUser, operatingUser } from './operating-user.ts'
 import { ENVIRONMENT, type Postmaster, settingsFor, startPostmaster } from './postmaster.ts'
-import { makeSocketFolder, SOCKET } from './socket-folder.ts'
 
 export const CLUSTER_USER = 'pista'
 
@@ -204,4 +204,28 @@ async function startWhenFree(start: Parameters<typeof startPostmaster>[0]): Prom
       throw new CannotOpen(sentenceFor(started.log, start.folder))
     await wait(50)
   }
+}
+
+/** The file name of the socket, which PostgreSQL derives from its port. */
+export const SOCKET = '.s.PGSQL.5432'
+
+/** A socket path may have 107 bytes (103 on macOS); this many remain for the folder of temporary files. */
+const MAX_TMPDIR_LENGTH = 70
+
+/** A temporary folder for the socket that only the owner may enter: the data folder's path may be too long. */
+function makeSocketFolder(owner: OperatingUser['owner'], folder?: string): string {
+  if (folder !== undefined && existsSync(folder)) return folder
+  if (folder === undefined) {
+    const fits = tmpdir().length <= MAX_TMPDIR_LENGTH && !/[,"\s]/.test(tmpdir()) && mayReach(owner, tmpdir())
+    folder = mkdtempSync(join(fits ? tmpdir() : '/tmp', 'pista-'))
+  } else {
+    mkdirSync(folder, { mode: 0o700 })
+  }
+  try {
+    if (owner) chownSync(folder, owner.uid, owner.gid)
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+  return folder
 }

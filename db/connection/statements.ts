@@ -26,7 +26,6 @@ type StatementWatch<Caller> = {
  */
 const GRACE_MS = 2_000
 
-/** The current use of a pool. */
 export type PoolUsage = { max: number; inUse: number; waiting: number }
 
 type Kind = keyof typeof BUDGETS

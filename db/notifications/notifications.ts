@@ -1,6 +1,7 @@
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { AskAnswer } from '#contract/events/going/asks.ts'
 import type { MarkSeen, Notification } from '#contract/notifications/notifications.ts'
+import { present } from '#contract/responses.ts'
 import type { Sql } from '../connection/sql.ts'
 import { endOf, isGivenAway, isOffered, isShownMessage } from '../events/event/columns.ts'
 import { hasRight, mayConfirm } from '../events/event/roles.ts'
@@ -60,13 +61,7 @@ export async function notificationsOf(
     limit ${limit}
   `
   return rows.map(({ cursor, role, answer, followedCity, followedArtist, ...notification }) => ({
-    notification: {
-      ...notification,
-      ...(role && { role }),
-      ...(answer && { answer }),
-      ...(followedArtist !== null && { followedArtist }),
-      ...(followedCity !== null && { followedCity }),
-    },
+    notification: { ...notification, ...present({ role, answer, followedArtist, followedCity }) },
     cursor,
   }))
 }

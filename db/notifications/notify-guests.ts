@@ -11,7 +11,7 @@ import {
   queuedAgain,
   urgencyOfKind,
 } from './channels.ts'
-import { earlierChanges, nextEmailAfterMany } from './earlier-changes.ts'
+import { earlierChanges, nextEmailAfterMany } from './notify.ts'
 
 type Fragment = ReturnType<Sql>
 

@@ -1,4 +1,5 @@
 import type { Activity, ListActivity } from '#contract/people/activity.ts'
+import { present } from '#contract/responses.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isPublic } from '../events/event/columns.ts'
 import { maySeeGoing } from '../events/event/reading.ts'
@@ -8,6 +9,7 @@ type Page = { limit: number; after: ListActivity['cursor'] }
 
 /** The activity that the viewer may see, newest first. Empty when one blocks the other. */
 export async function activityOf(sql: Sql, userId: string, viewerId: string, { limit, after }: Page) {
+  // Each kind has its own columns; the null ones belong to other kinds.
   return await sql<Activity[]>`
     with page as (
       select d.kind, d.target, date_trunc('milliseconds', d.at) as at, d.rating, d.comment
@@ -30,7 +32,7 @@ export async function activityOf(sql: Sql, userId: string, viewerId: string, { l
     left join events e on page.kind <> 'follow' and e.id = page.target
     left join users p on page.kind = 'follow' and p.id = page.target
     order by page.at desc, page.kind collate "C" desc, page.target desc
-  `.then(rows => rows.map(withoutNulls))
+  `.then(rows => rows.map(row => present(row) as Activity))
 }
 
 function activityRows(sql: Sql, userId: string, viewerId: string) {
@@ -70,9 +72,4 @@ function eventJson(sql: Sql) {
       'nightOf', e.night_of, 'startsAt', iso(e.starts_at), 'endsAt', iso(e.ends_at), 'venue', e.venue, 'city', e.city
     )
   `
-}
-
-/** Each kind has its own columns; the null columns belong to other kinds. */
-function withoutNulls(row: Activity): Activity {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Activity
 }

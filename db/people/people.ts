@@ -141,7 +141,6 @@ export function isHostNamed(sql: Sql, nameOrId: string) {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The columns of a person in a list. */
 /** The name and the picture of a person as JSON; `person` is the alias of the row. */
 export function faceJson(sql: Sql, person: ReturnType<Sql>) {
   return sql`json_build_object(
@@ -150,6 +149,7 @@ export function faceJson(sql: Sql, person: ReturnType<Sql>) {
   )`
 }
 
+/** The columns of a person in a list. */
 export function searchColumns(sql: Sql) {
   return sql`
     u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url, u.city, u.state, u.user_type,

@@ -4,7 +4,7 @@ import { instantOf, type NightOrder, spanOf, tonightIn } from '#contract/events/
 import { searchWords } from '../events/form/publishing.ts'
 import type { Chance } from './chance.ts'
 import { afterMidnight, calledOff, drafts, liveBy, series } from './data.ts'
-import type { HostPerson } from './people.ts'
+import { type HostPerson, personNamed } from './people.ts'
 
 const TZ = 'America/New_York'
 const FIRST_NIGHT = -7
@@ -37,13 +37,8 @@ type Extras = {
 export function planEvents(chance: Chance, hosts: HostPerson[], nowMs: number, flyerUrls: Map<string, string>) {
   const tonight = Temporal.PlainDate.from(tonightIn(TZ, nowMs))
   const inDays = (days: number) => tonight.add({ days }).toString()
-  const hostOf = (username: string) => {
-    const host = hosts.find(candidate => candidate.username === username)
-    if (!host) throw new Error(`no host has the user name ${username}`)
-    return host
-  }
   const event = (plan: EventPlan, order: NightOrder, extras: Extras = {}) =>
-    eventRow(chance, hostOf(plan.host), plan, order, nowMs, extras)
+    eventRow(chance, personNamed(hosts, plan.host), plan, order, nowMs, extras)
 
   const rows: PlannedEvent[] = []
   for (let days = FIRST_NIGHT; days <= LAST_NIGHT; days += 1) {

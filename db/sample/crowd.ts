@@ -7,17 +7,9 @@ const HOUR_MS = 3_600_000
 
 /** Attendances, favorites and reviews, from which the totals of the events are counted. */
 export function crowd(chance: Chance, planned: PlannedEvent[], goers: Person[], nowMs: number) {
-  const attendances: { event_id: string; user_id: string; state: 'going' | 'interested'; at: string }[] = []
-  const reviews: {
-    id: string
-    event_id: string
-    user_id: string
-    rating: number
-    comment: string
-    created_at: string
-    updated_at: string
-  }[] = []
-  const favorites: { event_id: string; user_id: string; at: string }[] = []
+  const attendances = []
+  const reviews = []
+  const favorites = []
   const events: (PlannedEvent['columns'] & Totals)[] = []
   const [ana, ...others] = goers
   if (!ana) throw new Error('Ana is missing')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Chance } from './chance.ts'
 import { sampleConversations } from './data.ts'
-import type { Person } from './people.ts'
+import { type Person, personNamed } from './people.ts'
 
 const MINUTE_MS = 60_000
 
@@ -13,11 +13,7 @@ export function inbox(chance: Chance, people: Person[], nowMs: number) {
   const versions = new Map<string, number>()
 
   for (const { between, lines, unread = [0, 0] } of sampleConversations) {
-    const [firstId, secondId] = between.map(username => {
-      const person = people.find(candidate => candidate.username === username)
-      if (!person) throw new Error(`no person has the user name ${username}`)
-      return person.id
-    }) as [string, string]
+    const [firstId, secondId] = between.map(username => personNamed(people, username).id) as [string, string]
     const [user_lo, user_hi] = [firstId, secondId].toSorted()
     const id = chance.id()
     const count = lines.length

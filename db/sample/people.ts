@@ -28,6 +28,12 @@ const GENRES = [
 ]
 const DAY_MS = 24 * 3600 * 1000
 
+export function personNamed<One extends { username: string }>(people: readonly One[], username: string): One {
+  const person = people.find(candidate => candidate.username === username)
+  if (!person) throw new Error(`no person has the user name ${username}`)
+  return person
+}
+
 /** The user names of the two sample sign-ins, which get the sample password. */
 export const SIGN_INS = { goer: 'ana', host: 'mateo' }
 

@@ -5,7 +5,7 @@ import { crowd } from './crowd.ts'
 import { series } from './data.ts'
 import { drawFlyer } from './flyers.ts'
 import { inbox } from './inbox.ts'
-import { followings, type HostPerson, populate, SIGN_INS } from './people.ts'
+import { followings, type HostPerson, personNamed, populate, SIGN_INS } from './people.ts'
 import { work } from './work.ts'
 
 const SEED = 305
@@ -54,16 +54,8 @@ export async function createSampleCity(
       const { whole, small, width, height } = await drawFlyer(flyer)
       await files.put(path, whole)
       await files.put(path.replace('.webp', '.small.webp'), small)
-      return {
-        id,
-        owner_id: ownerId,
-        kind: 'flyer',
-        path,
-        width,
-        height,
-        bytes: whole.byteLength,
-        used_at: now.toISOString(),
-      }
+      const bytes = whole.byteLength
+      return { id, owner_id: ownerId, kind: 'flyer', path, width, height, bytes, used_at: now.toISOString() }
     }),
   )
 
@@ -94,8 +86,8 @@ export async function createSampleCity(
 
 function planFlyers(chance: Chance, hosts: HostPerson[]) {
   return series.flatMap(({ title, host: username, flyer }) => {
-    const host = hosts.find(candidate => candidate.username === username)
-    if (!flyer || !host) return []
+    if (!flyer) return []
+    const host = personNamed(hosts, username)
     const id = chance.id()
     return [{ id, title, ownerId: host.id, path: `flyers/${id}.webp`, flyer: { ...flyer, below: host.venue } }]
   })

@@ -2,7 +2,7 @@ import { USD } from '#contract/i18n/money.ts'
 import type { PlannedEvent } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import { applicants, openings } from './data.ts'
-import type { HostPerson } from './people.ts'
+import { type HostPerson, personNamed } from './people.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -11,14 +11,12 @@ export function work(chance: Chance, hosts: HostPerson[], planned: PlannedEvent[
   const ago = (days: number) => new Date(nowMs - days * DAY_MS - chance.between(0, 600) * 60_000).toISOString()
   const jobs = openings.map(
     ({ host: username, daysAgo, isClosed, title, jobType, location, salaryRange, gig, ...texts }) => {
-      const host = hosts.find(candidate => candidate.username === username)
-      if (!host) throw new Error(`no host has the user name ${username}`)
       const at = ago(daysAgo)
       return {
         ...texts,
         title,
         location,
-        host_id: host.id,
+        host_id: personNamed(hosts, username).id,
         job_type: jobType,
         salary_range: salaryRange,
         contact_email: `${username}@example.com`,

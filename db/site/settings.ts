@@ -26,32 +26,14 @@ export async function storedSite(sql: Sql): Promise<StoredSite> {
 }
 
 /** Stores all settings. Returns false if another edit has raised the version since. */
-export async function saveSite(
-  sql: Sql,
-  version: number,
-  {
-    name,
-    shortName,
-    sentence,
-    accent,
-    operator,
-    contact,
-    rules,
-    languages,
-    socialPages,
-    home,
-    signUp,
-    backupFolder,
-    backupHour,
-  }: Settings,
-): Promise<boolean> {
+export async function saveSite(sql: Sql, version: number, site: Settings): Promise<boolean> {
   const saved = await sql`
     update site_settings
-    set name = ${name}, short_name = ${shortName}, sentence = ${sentence}, accent = ${accent}, operator = ${operator},
-      contact = ${contact}, rules = ${rules}, languages = ${languages}, social_pages = ${socialPages},
-      home = ${home && JSON.stringify(home)}::text::jsonb,
-      sign_up = ${signUp}, has_email_accounts = has_email_accounts or 'email' = any(coalesce(${signUp}::text[], '{}')),
-      backup_folder = ${backupFolder}, backup_hour = ${backupHour}, version = version + 1, changed_at = now()
+    set name = ${site.name}, short_name = ${site.shortName}, sentence = ${site.sentence}, accent = ${site.accent}, operator = ${site.operator},
+      contact = ${site.contact}, rules = ${site.rules}, languages = ${site.languages}, social_pages = ${site.socialPages},
+      home = ${site.home && JSON.stringify(site.home)}::text::jsonb,
+      sign_up = ${site.signUp}, has_email_accounts = has_email_accounts or 'email' = any(coalesce(${site.signUp}::text[], '{}')),
+      backup_folder = ${site.backupFolder}, backup_hour = ${site.backupHour}, version = version + 1, changed_at = now()
     where version = ${version}
     returning version
   `
@@ -99,4 +81,31 @@ export async function saveLogo(tx: Sql, version: number, picture: Buffer | null)
   await tx`delete from site_logo`
   if (picture) await tx`insert into site_logo (picture, version) values (${picture}, ${saved.version})`
   return true
+}
+
+export type TestedProvider = 'email' | 'text'
+type ProviderTest = { hasSucceeded: boolean; at: string }
+
+export async function recordProviderTest(
+  sql: Sql,
+  kind: TestedProvider,
+  { settingsHash, hasSucceeded }: { settingsHash: Buffer; hasSucceeded: boolean },
+) {
+  await sql`
+    insert into provider_tests (kind, settings_hash, has_succeeded) values (${kind}, ${settingsHash}, ${hasSucceeded})
+    on conflict (kind) do update
+    set settings_hash = excluded.settings_hash, has_succeeded = excluded.has_succeeded, at = now()
+  `
+}
+
+/** The latest test with these settings; undefined if they were never tested. */
+export async function providerTest(
+  sql: Sql,
+  kind: TestedProvider,
+  settingsHash: Buffer,
+): Promise<ProviderTest | undefined> {
+  const [test] = await sql<ProviderTest[]>`
+    select has_succeeded, at from provider_tests where kind = ${kind} and settings_hash = ${settingsHash}
+  `
+  return test
 }

@@ -86,7 +86,6 @@ export async function sharedFile(): Promise<Blob | undefined> {
   return await (await caches.match(pages.cityFile, { cacheName: SHARED_FILES }))?.blob()
 }
 
-/** Deletes the shared file after it was read. */
 export async function deleteSharedFile(): Promise<void> {
   await caches.delete(SHARED_FILES)
 }

@@ -8,7 +8,6 @@ export async function sharedPost(): Promise<string | Blob | undefined> {
   return isPicture ? await response?.blob() : (await response?.text())?.trim()
 }
 
-/** Deletes the shared post after it was read. */
 export async function deleteSharedPost(): Promise<void> {
   await (await caches.open(SHARED_FILES)).delete(pages.createEvent)
 }

@@ -63,7 +63,6 @@ export function rowsOf(store: DeliveryStore, kind: string, key: string) {
     .between([kind, key, 0], [kind, key, Number.MAX_SAFE_INTEGER], true, true)
 }
 
-/** The rows of one kind. */
 export function rowsOfKind(store: DeliveryStore, kind: string) {
   return store.deliveries.where('[kind+key+order]').between([kind], [kind, []])
 }

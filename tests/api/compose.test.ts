@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { BadConfig } from '#api/config/combinations.ts'
 import { readConfig } from '#api/config/config.ts'
-import { Environment, variables } from '#api/config/environment.ts'
+import { BadConfig, Environment, variables } from '#api/config/environment.ts'
 
 type Service = {
   build?: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { BadConfig } from '#api/config/combinations.ts'
 import { readConfig } from '#api/config/config.ts'
+import { BadConfig } from '#api/config/environment.ts'
 
 const TWILIO = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+13055550000' }
 const S3 = {

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BadConfig } from '#api/config/combinations.ts'
 import { readConfig } from '#api/config/config.ts'
-import { variables } from '#api/config/environment.ts'
+import { BadConfig, variables } from '#api/config/environment.ts'
 import { openMetrics } from '#api/monitoring/metrics.ts'
 
 const root = join(import.meta.dirname, '../..')

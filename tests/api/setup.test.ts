@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
-import { makeSetupKey } from '#api/site/setup-key.ts'
+import { makeSetupKey } from '#api/site/setup-session.ts'
 import { openSite } from '#api/site/site.ts'
 import { DEFAULT_HOME } from '#contract/places/default-home.ts'
 import type { SiteSettings } from '#contract/site/site.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { Config } from '#api/config/config.ts'
-import { makeSetupKey } from '#api/site/setup-key.ts'
+import { makeSetupKey } from '#api/site/setup-session.ts'
 import { noteEnvironment, openSite } from '#api/site/site.ts'
 import type { IdentityConfig } from '#contract/accounts/identity.ts'
 import { DEFAULT_HOME } from '#contract/places/default-home.ts'

@@ -1,6 +1,6 @@
 import { importJWK, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
-import { createVapidKeys, encryptPush, vapidAuthorization } from '#api/providers/web-push.ts'
+import { createVapidKeys, encryptPush, vapidAuthorization } from '#api/providers/push.ts'
 
 /** The values of RFC 8291, appendix A. */
 const RFC = {

@@ -1,7 +1,7 @@
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import { spendToken } from '#db/accounts/spent-tokens.ts'
+import { spendToken } from '#db/accounts/attempts.ts'
 import type { AppContext, Context } from '../../app-context.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { Secrets } from '../session/secrets.ts'

@@ -34,7 +34,6 @@ export async function sendSecurityEmail(c: Context, notice: SecurityEmail, perso
   }
 }
 
-/** Sends a security notice to the member with this id. */
 export async function sendSecurityEmailTo(c: Context, notice: SecurityEmail, userId: string, detail = '') {
   const person = await meWith(c.var.app.sql, userId)
   if (person) await sendSecurityEmail(c, notice, person, detail)

@@ -4,8 +4,8 @@ import { arrivalPath, joinPath, returnPath } from '#contract/accounts/return-pat
 import * as calls from '#contract/accounts/sign-in/calls.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
+import { spendToken } from '#db/accounts/attempts.ts'
 import { accountAtProvider, setProviderSession } from '#db/accounts/providers.ts'
-import { spendToken } from '#db/accounts/spent-tokens.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Context } from '../../app-context.ts'
 import { Feature } from '../../http/feature.ts'
@@ -88,7 +88,7 @@ async function redirectToSignIn(c: Context, error: unknown, redirect: string | n
   const { requestId } = c.var
   if (error.reason !== 'cancelled') log.warn({ err: error, requestId }, 'a sign-in at the provider failed')
   const outcome = error.reason === 'unavailable' ? 'error' : 'denied'
-  await recordAudit(sql, { actorId: null, actorKind: 'anonymous', action: 'sign-in-by-provider', outcome, requestId })
+  await recordAudit(sql, { actorId: null, action: 'sign-in-by-provider', outcome, requestId })
   return c.redirect(paths.signInToContinue({ ...(redirect && { redirect }), error: codes[error.reason] }), 302)
 }
 

@@ -2,7 +2,7 @@ import { matchedRoutes } from 'hono/route'
 import { TOKEN_PREFIX, type TokenScope } from '#contract/accounts/api-tokens.ts'
 import { recordTokenUse, tokenWith } from '#db/accounts/api-tokens.ts'
 import type { Context, Middleware } from '../../app-context.ts'
-import { addressOf } from '../../http/limits.ts'
+import { addressOf, takeOrRefuse } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { checkOf } from '../../openapi/describe.ts'
 import { tokenHash } from './secrets.ts'
@@ -35,15 +35,13 @@ export async function ownerOfToken(c: Context, scope: TokenScope, hasSession: bo
   const token = sentToken(c)
   if (token === undefined) return undefined
   if (hasSession) refuse(400, 'token-and-session')
-  const { sql, pools, limits } = c.get('app')
+  const { sql, pools } = c.get('app')
   const found = await tokenWith(pools.reads, tokenHash(token))
   if (!found) {
-    const wait = await limits.take('unknown-token', { address: addressOf(c) })
-    if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
+    await takeOrRefuse(c, 'unknown-token', { address: addressOf(c) })
     refuse(401, 'token-invalid')
   }
-  const wait = await limits.take('api-token', found.id)
-  if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
+  await takeOrRefuse(c, 'api-token', found.id)
   if (!found.scopes.includes(scope)) refuse(403, 'token-scope')
   if (!found.isUseRecorded) await recordTokenUse(sql, found.id)
   c.set('apiToken', { id: found.id, userId: found.userId })

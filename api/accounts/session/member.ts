@@ -14,7 +14,7 @@ export async function recordMemberAudit(
   action: string,
   { userId = c.var.userId, ...target }: MemberEntry = {},
 ) {
-  await recordAudit(sql, { ...target, actorId: userId, actorKind: 'user', action, requestId: c.var.requestId })
+  await recordAudit(sql, { ...target, actorId: userId, action, requestId: c.var.requestId })
 }
 
 /** Returns the signed-in member. The account may have been deleted after the session was checked. */

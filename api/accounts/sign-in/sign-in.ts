@@ -43,14 +43,8 @@ export const signInCalls = new Feature()
     )
     if (!account?.passwordHash || !isCorrect) {
       // Also for an unknown user name, so that the response time is the same.
-      await recordAudit(sql, {
-        actorId: null,
-        actorKind: 'anonymous',
-        action: 'sign-in',
-        ...(account && { targetType: 'user', targetId: account.id }),
-        outcome: 'denied',
-        requestId,
-      })
+      const target = account && { targetType: 'user', targetId: account.id }
+      await recordAudit(sql, { actorId: null, action: 'sign-in', ...target, outcome: 'denied', requestId })
       refuse(401, 'wrong-credentials')
     }
 

@@ -1,4 +1,3 @@
-/** The fields of a profile that only hosts have. */
 export const hostFields = [
   'venueName',
   'venueDescription',

@@ -23,3 +23,9 @@ export const MAX_NAMES_AT_ONCE = 200
 
 /** The most people of one added name, with those who come along. */
 export const MAX_NAME_PEOPLE = 20
+
+/** The most events of `GET /api/search/events`. */
+export const MAX_FOUND_EVENTS = 50
+
+/** The characters of the reply of a host to what the visitors said. */
+export const MAX_REPLY = 500

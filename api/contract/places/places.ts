@@ -18,7 +18,6 @@ export const Place = namedObject('Place', {
 })
 export type Place = z.infer<typeof Place>
 
-/** The id of a place. */
 export const PlaceId = z.int('unknown-city').min(1, 'unknown-city').max(2_147_483_647, 'unknown-city')
 
 /**

@@ -1,3 +1,5 @@
+import { contrast } from '../posters/contrast.ts'
+
 /** A plain accent is a background for text; the others are the same accent as text on the ground of each theme. */
 export type AccentColours = { plain: string; onLight: string; onDark: string }
 
@@ -29,20 +31,6 @@ function readableOn(ground: string, colour: string, towards: 0 | 255): string {
 function mixed(colour: string, towards: number, share: number): string {
   const parts = partsOf(colour).map(part => Math.round(part + (towards - part) * share))
   return `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}`
-}
-
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
-  return (lighter + 0.05) / (darker + 0.05)
-}
-
-/** The relative luminance of WCAG. */
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = partsOf(colour).map(part => {
-    const share = part / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 function partsOf(colour: string): number[] {

@@ -19,9 +19,9 @@ import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { zoneOfCity } from '../../places/city-zone.ts'
-import { signingKey } from '../event/signing-key.ts'
 import { sharedText } from '../list/cached-list.ts'
 import { cityAt } from '../list/cities.ts'
+import { signingKey } from '../pass/pass.ts'
 
 type Window = { from: string; to: string }
 

@@ -16,8 +16,14 @@ import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Done } from '#contract/responses.ts'
 import { type DoorEvent, doorFor, doorNoShowsOf, doorWeeksOf, exchangeDoorRows } from '#db/events/door/door.ts'
 import { addDoorLink, doorLinksOf, doorOfSession, endDoorLink, openDoor } from '#db/events/door/door-links.ts'
-import { addDoorNames, deleteDoorName, doorNamesOf, doorTermsOf, setDoorTerms } from '#db/events/door/door-names.ts'
-import { expectedAt } from '#db/events/pass/passes.ts'
+import {
+  addDoorNames,
+  deleteDoorName,
+  doorNamesOf,
+  doorTermsOf,
+  expectedAt,
+  setDoorTerms,
+} from '#db/events/door/door-names.ts'
 import { newToken, tokenHash } from '../../accounts/session/secrets.ts'
 import type { Context } from '../../app-context.ts'
 import { privateJson } from '../../http/etag.ts'
@@ -25,8 +31,7 @@ import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
 import { eventIdIn, eventPart } from '../event/event-access.ts'
-import { signingKey } from '../event/signing-key.ts'
-import { passCode } from '../pass/pass.ts'
+import { passCode, signingKey } from '../pass/pass.ts'
 
 /** The door of an event: for its people, and for phones that a link has opened. */
 export const doorCalls = new Feature()

@@ -185,7 +185,6 @@ export function timesOf(order: Parameters<typeof spanOf>[0]) {
   return { startLocal, endLocal, nightOf }
 }
 
-/** Refuses a price that its currency cannot have. */
 export function refuseWrongPrice(priceCents: number | null, currency: string) {
   const code = priceErrorOf(priceCents, currency)
   if (code) refuseField(PRICE_FIELD, code)

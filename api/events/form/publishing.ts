@@ -28,7 +28,7 @@ import { pathIn } from '../../files/pictures.ts'
 import { refuseConflict, versionSeenBy, versionTag } from '../../http/edit-merge.ts'
 import { privateJsonText } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
-import { limited } from '../../http/limits.ts'
+import { limited, takeOrRefuse } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { idempotencyKeyIn, refuseField } from '../../http/valid.ts'
 import { eventIdIn, refuseStranger, refuseWithout } from '../event/event-access.ts'
@@ -98,7 +98,7 @@ export const eventWrites = new Feature()
       const { after, conflicts } = await editedEvent(tx, before, given, seen)
       if (after === null) return refuseConflict(conflicts, await ownEventJson(tx, id, userId))
       if (after.flyerUrl !== before.flyerUrl) await takeFlyer(tx, after, userId)
-      if (before.status === 'draft' && after.status === 'active') await limitDrafts(c)
+      if (before.status === 'draft' && after.status === 'active') await takeOrRefuse(c, 'publish-draft')
       await storeEdit(tx, id, { before, after, by: userId })
       return await deleteUnusedFlyer(tx, before.hostId, before.flyerUrl)
     })
@@ -140,11 +140,6 @@ export const eventWrites = new Feature()
     await deleteUnreferencedFiles(c.var.app, files)
     return c.body(null, 204)
   })
-
-async function limitDrafts(c: Context) {
-  const wait = await c.var.app.limits.take('publish-draft', c.var.userId)
-  if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
-}
 
 /** The refusal contains the event, so that the client can send the values as an edit of it. */
 async function refuseOtherOrder(tx: Sql, id: string, order: EventColumns, userId: string) {

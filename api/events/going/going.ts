@@ -15,7 +15,7 @@ import {
   waitingFor,
 } from '#db/events/going/attendance.ts'
 import { endPlaceOffer, offerPlace, takePlace } from '#db/events/going/place-offers.ts'
-import { friendsGoing } from '#db/events/page/friends.ts'
+import { friendsGoing } from '#db/people/follows.ts'
 import { inSession, signedInByStatement } from '../../accounts/session/session.ts'
 import type { Context } from '../../app-context.ts'
 import { privateJson, privateJsonText } from '../../http/etag.ts'

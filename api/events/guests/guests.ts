@@ -1,7 +1,7 @@
 import { containsAddress } from '#contract/contains-address.ts'
 import * as calls from '#contract/events/guests/calls.ts'
 import type { GuestPass, GuestProof, ReleaseGuest } from '#contract/events/guests/guests.ts'
-import type { Done } from '#contract/responses.ts'
+import { type Done, present } from '#contract/responses.ts'
 import { uuid } from '#contract/text.ts'
 import type { PassBasis } from '#db/events/event/pass-basis.ts'
 import { claimGuest } from '#db/events/guests/guest-claims.ts'
@@ -219,16 +219,10 @@ async function guestPass(
     name,
     state,
     hasPlace,
-    ...(wantsToWait && { wantsToWait }),
-    ...(danceRole !== null && { danceRole }),
-    ...(position !== null && { position }),
-    ...(missing !== null && { missing }),
-    ...(offerUntil !== null && { offerUntil }),
     confirmBy,
     hasStoppedNotices,
     token,
-    ...(pass && { pass }),
-    // Like the pass.
-    ...(token !== null && answers && { answers }),
+    // The answers not with the link alone, like the pass.
+    ...present({ wantsToWait, danceRole, position, missing, offerUntil, pass, answers: token !== null && answers }),
   }
 }

@@ -150,7 +150,7 @@ function eventOf(event: ICAL.Event, start: ICAL.Time | null, end: ICAL.Time | nu
     startTime: (!start?.isDate && local?.slice(11, 16)) || null,
     endLocal: localEnd && localOf(localEnd),
     zone: knownZone,
-    endZone: localEnd && isOffset(knownZone) ? offsetOf(localEnd.utcOffset()) : knownZone,
+    endZone: localEnd && knownZone?.includes(':') ? offsetOf(localEnd.utcOffset()) : knownZone,
     category: event.component.getFirstPropertyValue('categories')?.toString() ?? null,
     problem: zone === UNKNOWN ? 'zone-unreadable' : null,
   }
@@ -187,10 +187,6 @@ function isZone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-function isOffset(zone: string | null) {
-  return zone?.includes(':') === true
 }
 
 const DAY_MINUTES = 24 * 60

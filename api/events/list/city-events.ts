@@ -6,8 +6,10 @@ import { formatAt } from '#contract/i18n/region.ts'
 import type { City } from '#contract/places/area.ts'
 import type { CityList } from '#contract/places/city-slug.ts'
 import type { Database, Sql } from '#db/connection/sql.ts'
+import { eventsOf } from '#db/events/event/reading.ts'
 import { countEvents, genresBetween, nextEventDate } from '#db/events/list/city-lists.ts'
 import { listEvents } from '#db/events/list/finding.ts'
+import { eventsAt } from '#db/events/venue/venues.ts'
 import { messagesIn } from '../../http/i18n.ts'
 import { zoneOfCity } from '../../places/city-zone.ts'
 
@@ -129,4 +131,20 @@ export async function tonightOf(sql: Sql, place: City, nowMs: number): Promise<s
 
 function daysAfter(date: string, days: number) {
   return Temporal.PlainDate.from(date).add({ days }).toString()
+}
+
+/** The public events at a venue that are not over, the next one first. */
+export async function upcomingAt(sql: Database, venueSlug: string, nowMs: number): Promise<Event[]> {
+  return upcomingIn(await eventsAt(sql, venueSlug), nowMs)
+}
+
+/** The public events of a host that are not over, the next one first. */
+export async function upcomingOf(sql: Database, hostId: string, nowMs: number): Promise<Event[]> {
+  return upcomingIn(await eventsOf(sql, hostId, null), nowMs)
+}
+
+function upcomingIn(json: string, nowMs: number) {
+  return (JSON.parse(json) as Event[])
+    .filter(event => !isPast(event, nowMs))
+    .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
 }

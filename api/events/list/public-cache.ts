@@ -186,7 +186,6 @@ function openListCache(maxBytes: number) {
     removeWhere(isOutdated: (list: StoredList) => boolean) {
       for (const [key, list] of lists) if (isOutdated(list)) remove(key, list)
     },
-    /** The number of lists and their size. */
     usage: () => ({ lists: lists.size, bytes }),
   }
 }

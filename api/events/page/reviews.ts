@@ -1,6 +1,9 @@
 import * as calls from '#contract/events/page/calls.ts'
 import type { Review } from '#contract/events/page/reviews.ts'
+import * as promiseCalls from '#contract/events/promises/calls.ts'
 import { addReview, changeReview, deleteReview, reviewsOf } from '#db/events/page/reviews.ts'
+import { answerPromises, ownPromisesOf } from '#db/events/promises/promises.ts'
+import { replyToPromises } from '#db/events/promises/replies.ts'
 import { inSession, signedInByStatement } from '../../accounts/session/session.ts'
 import { refuseConflict, versionSeenBy } from '../../http/edit-merge.ts'
 import { publicJson } from '../../http/etag.ts'
@@ -8,8 +11,9 @@ import { Feature } from '../../http/feature.ts'
 import { JSON_TYPE, respond } from '../../http/json.ts'
 import { limited } from '../../http/limits.ts'
 import { refuse, refuseAs } from '../../http/refusal.ts'
-import { eventIdIn } from '../event/event-access.ts'
+import { eventIdIn, eventPart } from '../event/event-access.ts'
 
+/** What those who went say after the night: a review, and whether the host has kept the promises. */
 export const reviewCalls = new Feature()
   .call(calls.reviews, [limited('public-read', 'address')], async c =>
     publicJson(c, await reviewsOf(c.var.app.sql, eventIdIn(c))),
@@ -36,5 +40,26 @@ export const reviewCalls = new Feature()
   .call(calls.deleteReview, [limited('attend')], async c => {
     const result = await deleteReview(c.var.app.sql, eventIdIn(c), c.var.userId)
     if (result === 'signed-out' || result === 'event-not-found') refuseAs(calls.deleteReview, result)
+    return c.body(null, 204)
+  })
+
+  .call(
+    promiseCalls.ownPromises,
+    [limited('read')],
+    eventPart((sql, eventId, id) => ownPromisesOf(sql, { eventId, visitor: { kind: 'member', id } })),
+  )
+
+  .call(promiseCalls.answerPromises, [limited('attend')], async c => {
+    const visitor = { kind: 'member', id: c.var.userId } as const
+    const order = { eventId: eventIdIn(c), visitor, ...c.req.valid('json') }
+    const outcome = await answerPromises(c.var.app.sql, order)
+    if (outcome !== 'answered') refuseAs(promiseCalls.answerPromises, outcome)
+    return c.body(null, 204)
+  })
+
+  .call(promiseCalls.replyToPromises, [limited('edit-profile')], async c => {
+    const { userId, requestId } = c.var
+    const outcome = await replyToPromises(c.var.app.sql, { ...c.req.valid('json'), userId, requestId })
+    if (outcome !== 'replied') refuseAs(promiseCalls.replyToPromises, outcome)
     return c.body(null, 204)
   })

@@ -1,10 +1,11 @@
-import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { type PassHolder, passBytes, passToken } from '#contract/events/pass/pass-token.ts'
 import type { Pass } from '#contract/events/pass/passes.ts'
+import { type SigningKey, serverKey } from '#db/accounts/server-keys.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import { type PassBasis, passBasis } from '#db/events/event/pass-basis.ts'
 import type { Secrets } from '../../accounts/session/secrets.ts'
 import type { AppContext } from '../../app-context.ts'
-import { signingKey } from '../event/signing-key.ts'
 
 /** The pass of a person who goes. The same holder, event, date, number of plus-ones and role always give the same pass. */
 export async function passFor(
@@ -44,4 +45,15 @@ const LETTERS = 'ABCDEFGHJKMNPQRTUVWXYZ'
 export function passCode(secrets: Secrets, eventId: string, { kind, id }: PassHolder): string {
   const hash = secrets.hash('pass-code', `${eventId} ${kind} ${id}`)
   return `${LETTERS[hash.readUInt16BE(0) % LETTERS.length]}${String(hash.readUInt32BE(2) % 10_000).padStart(4, '0')}`
+}
+
+/** An Ed25519 key, created once for the site and stored in the database, so that all processes sign with the same key. */
+export async function signingKey(sql: Sql, name: 'city-file' | 'passes'): Promise<SigningKey> {
+  return await serverKey<SigningKey>(sql, name, async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    return {
+      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      publicKey: String(publicKey.export({ format: 'jwk' }).x),
+    }
+  })
 }

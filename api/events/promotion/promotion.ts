@@ -1,16 +1,23 @@
 import { isbot } from 'isbot'
+import * as deskCalls from '#contract/events/desk/calls.ts'
 import * as calls from '#contract/events/promotion/calls.ts'
 import { MAX_OWN_SOURCES, OTHER_SOURCE, PRODUCT_SOURCES } from '#contract/events/promotion/source-codes.ts'
 import { SourceCode, type VisitSources } from '#contract/events/promotion/visit-sources.ts'
+import { audienceOf, deskOf } from '#db/events/desk/desk.ts'
 import { addSource, countVisit, hostNumbers, removeSource, sourcesOf } from '#db/events/promotion/visit-sources.ts'
 import { networkOf } from '../../http/client-address.ts'
-import { privateJson } from '../../http/etag.ts'
+import { privateJson, privateJsonText } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { addressOf, limited } from '../../http/limits.ts'
 import { refuse } from '../../http/refusal.ts'
-import { eventIdIn } from '../event/event-access.ts'
+import { eventIdIn, eventPart } from '../event/event-access.ts'
 
+/** What a host sees of the own events, and the visits through the host's links. */
 export const promotionCalls = new Feature()
+  .call(deskCalls.hostDesk, [limited('read')], async c => privateJsonText(c, await deskOf(c.var.app.sql, c.var.userId)))
+
+  .call(deskCalls.eventAudience, [limited('read')], eventPart(audienceOf))
+
   .call(calls.hostNumbers, [limited('read')], async c => privateJson(c, await hostNumbers(c.var.app.sql, c.var.userId)))
 
   .call(calls.countVisit, [limited('count-visit', 'address')], async c => {

@@ -45,33 +45,18 @@ export function publicEvent(event: Event, origin: string): PublicEvent {
 }
 
 function publicPlaceOf(event: Event, origin: string): PublicPlace {
-  const { venue, venueSlug, city, state, location, latitude, longitude } = withPublicPlace(event)
-  return {
-    name: venue,
-    slug: venueSlug,
-    url: venueSlug === null ? null : origin + paths.venue(venueSlug),
-    address: location,
-    city,
-    state,
-    country: countryOf(state),
-    latitude,
-    longitude,
-  }
+  const { venue, venueSlug, location, ...place } = withPublicPlace(event)
+  return publicVenue({ ...place, name: venue, slug: venueSlug, address: location }, origin)
 }
 
-export function publicVenue(venue: Venue, origin: string): PublicPlace {
-  const { name, slug, address, city, state, latitude, longitude } = venue
-  return {
-    name,
-    slug,
-    url: origin + paths.venue(slug),
-    address,
-    city,
-    state,
-    country: countryOf(state),
-    latitude,
-    longitude,
-  }
+type Place = Omit<Venue, 'name' | 'slug'> & Pick<PublicPlace, 'name' | 'slug'>
+
+export function publicVenue(
+  { name, slug, address, city, state, latitude, longitude }: Place,
+  origin: string,
+): PublicPlace {
+  const url = slug === null ? null : origin + paths.venue(slug)
+  return { name, slug, url, address, city, state, country: countryOf(state), latitude, longitude }
 }
 
 type HostFields = Named & { id: string; username: string; promotionGroup: string | null }

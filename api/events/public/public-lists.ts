@@ -28,8 +28,7 @@ import { refuse } from '../../http/refusal.ts'
 import { originOf } from '../../http/security-headers.ts'
 import { cachedList } from '../list/cached-list.ts'
 import { cityAt } from '../list/cities.ts'
-import { cityEvents, hasPage, isOutsideTwoWeeks, tonightOf } from '../list/city-events.ts'
-import { upcomingAt, upcomingOf } from '../list/upcoming.ts'
+import { cityEvents, hasPage, isOutsideTwoWeeks, tonightOf, upcomingAt, upcomingOf } from '../list/city-events.ts'
 import { publicEvent, publicHostOf, publicVenue } from './public-event.ts'
 
 /** Public lists for the scripts of other sites. Within the version of the path, fields are only added. */

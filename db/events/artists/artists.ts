@@ -1,4 +1,5 @@
 import type { Artist, ArtistPage, EditArtist, OwnArtist } from '#contract/events/artists/artists.ts'
+import { present } from '#contract/responses.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { eventsOfGigs } from '../../jobs/gigs.ts'
 import { isActive } from '../../people/people.ts'
@@ -43,12 +44,7 @@ export async function artistPageOf(sql: Sql, slug: string): Promise<ArtistPage |
   if (!row) return undefined
   const { description, links, isShown, photo, ...artist } = row
   if (!isShown) return artist
-  return {
-    ...artist,
-    ...(description !== null && { description }),
-    ...(links.length > 0 && { links }),
-    ...(photo !== null && { photoUrl: photo }),
-  }
+  return { ...artist, ...present({ description, links: links.length > 0 && links, photoUrl: photo }) }
 }
 
 function hasEvent(sql: Sql): Fragment {

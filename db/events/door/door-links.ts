@@ -3,7 +3,7 @@ import type { DoorLink } from '#contract/events/door/door.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { endOf } from '../event/columns.ts'
-import { hasRight } from '../event/roles.ts'
+import { hasRight, isAllowedAt } from '../event/roles.ts'
 import { type DoorEvent, doorColumns } from './door.ts'
 
 const MAX_LINKS = 5
@@ -15,7 +15,7 @@ const HOURS_AFTER_END = 6
 
 /** The links of an event that have not expired, newest first; undefined for those who may not edit the event. */
 export async function doorLinksOf(sql: Sql, eventId: string, userId: string): Promise<DoorLink[] | undefined> {
-  if (!(await mayLink(sql, eventId, userId))) return undefined
+  if (!(await isAllowedAt(sql, eventId, userId, 'edit'))) return undefined
   return await sql<DoorLink[]>`
     select
       l.id, iso(l.created_at) as created_at, iso(l.expires_at) as expires_at,
@@ -31,13 +31,6 @@ export async function doorLinksOf(sql: Sql, eventId: string, userId: string): Pr
     where l.event_id = ${eventId} and l.expires_at > now()
     order by l.created_at desc, l.id
   `
-}
-
-async function mayLink(sql: Sql, eventId: string, userId: string) {
-  const [event] = await sql`
-    select from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'edit')}
-  `
-  return event !== undefined
 }
 
 type LinkOrder = {
@@ -78,7 +71,7 @@ export function addDoorLink(
 /** Deletes the link with its phones, unless it is gone already. False without the right. */
 export function endDoorLink(sql: Database, eventId: string, userId: string, linkId: string): Promise<boolean> {
   return sql.begin(async tx => {
-    if (!(await mayLink(tx, eventId, userId))) return false
+    if (!(await isAllowedAt(tx, eventId, userId, 'edit'))) return false
     const { count } = await tx`delete from door_links where id = ${linkId} and event_id = ${eventId}`
     if (count > 0) await recordLink(tx, 'end-door-link', userId, eventId)
     return true
@@ -140,13 +133,12 @@ function isOpen(sql: Sql) {
   `
 }
 
-async function recordLink(tx: Sql, action: string, userId: string | null, eventId: string, outcome?: 'denied') {
-  await recordAudit(tx, {
-    actorId: userId,
-    actorKind: userId === null ? 'anonymous' : 'user',
-    action,
-    targetType: 'event',
-    targetId: eventId,
-    ...(outcome && { outcome }),
-  })
+async function recordLink(
+  tx: Sql,
+  action: string,
+  userId: string | null,
+  eventId: string,
+  outcome: 'ok' | 'denied' = 'ok',
+) {
+  await recordAudit(tx, { actorId: userId, action, targetType: 'event', targetId: eventId, outcome })
 }

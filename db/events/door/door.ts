@@ -5,7 +5,7 @@ import type { EventPrice } from '#contract/events/events.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { endOf, wasCheckedIn } from '../event/columns.ts'
-import { hasRight, roleIn } from '../event/roles.ts'
+import { hasRight, isAllowedAt, roleIn } from '../event/roles.ts'
 import { confirmAtDoor } from '../still-on/confirmations.ts'
 
 /** The event of a door as its list shows it. */
@@ -91,13 +91,7 @@ export async function exchangeDoorRows(
       )
     `
     if (isLate && count > 0)
-      await recordAudit(tx, {
-        actorId: sentBy,
-        actorKind: sentBy === null ? 'anonymous' : 'user',
-        action: 'late-door-rows',
-        targetType: 'event',
-        targetId: eventId,
-      })
+      await recordAudit(tx, { actorId: sentBy, action: 'late-door-rows', targetType: 'event', targetId: eventId })
     if (count > 0 && rows.some(({ kind }) => kind === 'in')) await confirmAtDoor(tx, eventId)
     return await rowsAfter(tx, eventId, after)
   })
@@ -132,10 +126,7 @@ const WEEKS = 8
  * out. Undefined for those who may not edit the event.
  */
 export async function doorWeeksOf(sql: Sql, eventId: string, userId: string): Promise<DoorNight[] | undefined> {
-  const [event] = await sql`
-    select from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'edit')}
-  `
-  if (!event) return undefined
+  if (!(await isAllowedAt(sql, eventId, userId, 'edit'))) return undefined
   return await sql<DoorNight[]>`
     with quarters as (
       select
@@ -176,10 +167,7 @@ const NIGHTS = 5
  * the door do not count, because the list was not used there. Undefined for all but the host.
  */
 export async function doorNoShowsOf(sql: Sql, eventId: string, userId: string): Promise<DoorNoShow[] | undefined> {
-  const [event] = await sql`
-    select from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'own')}
-  `
-  if (!event) return undefined
+  if (!(await isAllowedAt(sql, eventId, userId, 'own'))) return undefined
   return await sql<DoorNoShow[]>`
     select
       coalesce('guest:' || here.guest_id, 'member:' || here.user_id) as pass,

@@ -1,6 +1,7 @@
 import type { Answers, DanceRole, Dancers } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { Attendance, GivenPlace, MyPart, OfferedPlace, PlusOne } from '#contract/events/going/attendance.ts'
+import { present } from '#contract/responses.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { faceJson, isOpenTo } from '../../people/people.ts'
 import { isGivenAway, isOffered } from './columns.ts'
@@ -92,37 +93,9 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
     )
       on p.event_id = ${eventId} and p.user_id = ${userId}
   `
-  const { attendance = null, isFavorite = false, rating = null, comment = null, version = null } = part ?? {}
+  if (!part) return { attendance: null, isFavorite: false, review: null }
+  const { attendance, isFavorite, rating, comment, version, role, isAccepted, ...more } = part
   const review = rating === null ? null : { rating, comment: comment ?? '', version: version ?? 1 }
-  const helps = part?.role && (part.isAccepted ? { role: part.role } : { invitation: part.role })
-  const {
-    askedAt,
-    asks,
-    danceRole,
-    seeksPartner,
-    answers,
-    plusOnes,
-    position,
-    missing,
-    dancers,
-    heldPlaces,
-    givenPlace,
-    offeredPlace,
-  } = part ?? {}
-  const more = {
-    ...(askedAt && { askedAt }),
-    ...(asks && { asks }),
-    ...(danceRole && { danceRole }),
-    ...(seeksPartner && { seeksPartner }),
-    ...(answers && { answers }),
-    ...(plusOnes && { plusOnes }),
-    ...(position && { position }),
-    ...(missing && { missing }),
-    ...(dancers && { dancers }),
-    ...(heldPlaces && { heldPlaces }),
-    ...(givenPlace && { givenPlace }),
-    ...(offeredPlace && { offeredPlace }),
-    ...(part?.isAskedToConfirm && { isAskedToConfirm: true as const }),
-  }
-  return { attendance, isFavorite, ...more, review, ...helps, ...(part?.isOffered && { isOffered: true as const }) }
+  const helps = role && (isAccepted ? { role } : { invitation: role })
+  return { attendance, isFavorite, ...present(more), review, ...helps }
 }

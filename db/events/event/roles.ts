@@ -39,6 +39,14 @@ export function isInvolvedIn(sql: Sql, userId: string) {
   )`
 }
 
+/** Whether this member has the right at an event that is not deleted. */
+export async function isAllowedAt(sql: Sql, eventId: string, userId: string, right: EventRight): Promise<boolean> {
+  const events = await sql`
+    select from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, right)}
+  `
+  return events.length === 1
+}
+
 /** The member's role at an event that is not deleted; undefined without one. */
 async function roleAt(sql: Sql, eventId: string, userId: string): Promise<EventRole | undefined> {
   const [event] = await sql<{ role: EventRole | null }[]>`

@@ -1,5 +1,5 @@
 import type { CityNearby } from '#contract/events/list/lists.ts'
-import { kmBetween, type Point } from '#contract/places/distance.ts'
+import { kmBetween, pointOf } from '#contract/places/distance.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { asArray } from '../event/columns.ts'
 
@@ -65,10 +65,6 @@ function oneOfEachMetro(cities: LocatedCity[]): LocatedCity[] {
 function isSameMetro(one: LocatedCity, other: LocatedCity): boolean {
   const [here, there] = [pointOf(one), pointOf(other)]
   return here !== undefined && there !== undefined && kmBetween(here, there) <= METRO_KM
-}
-
-function pointOf({ latitude, longitude }: LocatedCity): Point | undefined {
-  return latitude === null || longitude === null ? undefined : { latitude, longitude }
 }
 
 /** The cities with events in the next two weeks, in the most frequent spelling. Tonight counts until noon UTC. */

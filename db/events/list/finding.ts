@@ -1,4 +1,4 @@
-import { MAX_FOUND_EVENTS } from '#contract/events/search/search-limit.ts'
+import { MAX_FOUND_EVENTS } from '#contract/events/limits.ts'
 import type { SearchPlace } from '#contract/places/place-search.ts'
 import { literal, type Part, part, runStatement } from '../../connection/parts.ts'
 import type { Sql } from '../../connection/sql.ts'

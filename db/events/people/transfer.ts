@@ -149,13 +149,7 @@ async function tryToTake(tx: Sql, take: Take): Promise<TakeResult | 'people-chan
   if (reviews.length > 0) await recountRatings(tx, eventId)
   await notifyOfTransfer(tx, { eventId, ownerId: owner.id, userId })
   const target = { targetType: 'event', targetId: eventId }
-  await recordAudit(tx, {
-    actorId: userId,
-    actorKind: 'user',
-    action: 'take-event',
-    ...target,
-    requestId: take.requestId,
-  })
+  await recordAudit(tx, { actorId: userId, action: 'take-event', ...target, requestId: take.requestId })
   const changed = [userId, owner.id, ...ended.map(helper => helper.userId)]
   const unchanged = offer.helpers.filter(id => !changed.includes(id))
   return { outcome: 'taken', changed, others: unchanged, copiedFlyer: flyer.copied }

@@ -49,7 +49,7 @@ export async function replyToPromises(
     if (figure.seriesId !== null) await renewSeriesPages(tx, tx`d.series_id = ${figure.seriesId}`)
     const action = text === '' ? 'remove-promise-reply' : 'write-promise-reply'
     const target = { targetType: 'promise-reply', targetId: id }
-    await recordAudit(tx, { actorId: userId, actorKind: 'user', action, ...target, ...(requestId && { requestId }) })
+    await recordAudit(tx, { actorId: userId, action, ...target, ...(requestId && { requestId }) })
     return 'replied'
   })
 }

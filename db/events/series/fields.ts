@@ -12,8 +12,13 @@ export type SeriesFields = Omit<EventColumns, 'status' | 'nightOf' | 'startLocal
 
 /** The values of an event of this date. The start of one that was moved counts from the date, too. */
 export function fieldsOf(event: EventState, night = event.nightOf): SeriesFields {
-  const { status: _, nightOf: __, startLocal, endLocal, ...fields } = pickFields(event)
-  return { ...fields, start: timeFrom(night, startLocal), end: endLocal === null ? null : timeFrom(night, endLocal) }
+  const { startLocal, endLocal } = event
+  return {
+    // Each of the columns has the type that the event gives it.
+    ...(Object.fromEntries(columns.map(name => [name, event[name]])) as Pick<EventState, (typeof columns)[number]>),
+    start: timeFrom(night, startLocal),
+    end: endLocal === null ? null : timeFrom(night, endLocal),
+  }
 }
 
 /** The event of a date. */
@@ -37,43 +42,6 @@ function localOn(night: string, { days, time }: NightTime): string {
   return date.toPlainDateTime(Temporal.PlainTime.from(time)).toString()
 }
 
-/** Without the columns that a stored event has beside its values. */
-function pickFields(event: EventState): EventState {
-  return {
-    title: event.title,
-    description: event.description,
-    category: event.category,
-    tags: event.tags,
-    status: event.status,
-    flyerUrl: event.flyerUrl,
-    poster: event.poster,
-    program: event.program,
-    danceRoles: event.danceRoles,
-    questions: event.questions,
-    ticketsUrl: event.ticketsUrl,
-    priceCents: event.priceCents,
-    currency: event.currency,
-    prices: event.prices,
-    capacity: event.capacity,
-    confirmedGuestsOnly: event.confirmedGuestsOnly,
-    needsApproval: event.needsApproval,
-    plusOneLimit: event.plusOneLimit,
-    hasWaitingList: event.hasWaitingList,
-    venue: event.venue,
-    location: event.location,
-    city: event.city,
-    state: event.state,
-    region: event.region,
-    placeId: event.placeId,
-    latitude: event.latitude,
-    longitude: event.longitude,
-    nightOf: event.nightOf,
-    startLocal: event.startLocal,
-    endLocal: event.endLocal,
-    tz: event.tz,
-  }
-}
-
 /** Values that are changed together: half of a new place, or of a new time, would be a mixture of two choices. */
 const GROUPS = {
   title: ['title'],
@@ -95,6 +63,11 @@ const GROUPS = {
   place: ['venue', 'location', 'city', 'state', 'region', 'placeId', 'latitude', 'longitude', 'tz'],
   time: ['start', 'end'],
 } as const satisfies Record<string, readonly (keyof SeriesFields)[]>
+
+/** The values that are columns of the event. The groups contain all of them, which the type of `fieldsOf` proves. */
+const columns = Object.values(GROUPS)
+  .flat()
+  .filter(name => name !== 'start' && name !== 'end')
 
 export type FieldGroup = keyof typeof GROUPS
 const groupNames = Object.keys(GROUPS) as FieldGroup[]

@@ -41,7 +41,6 @@ export async function lockedSeriesWith(tx: Sql, slug: string, hostId: string): P
   return await locked(tx, tx`s.slug = ${slug} and s.host_id = ${hostId}`)
 }
 
-/** Locks the series of an event, if it has one. */
 export async function lockSeriesOf(tx: Sql, eventId: string) {
   await tx`
     select from series where id = (select series_id from series_dates where event_id = ${eventId}) for update

@@ -73,7 +73,7 @@ export function claimVenue(
     if (!venue.isFirst) return 'not-first-host'
     await tx`insert into venue_people (venue_id, user_id, named_by) values (${venueId}, ${userId}, ${userId})`
     const target = { targetType: 'venue', targetId: venueId }
-    await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'claim-venue', ...target, requestId })
+    await recordAudit(tx, { actorId: userId, action: 'claim-venue', ...target, requestId })
     return 'claimed'
   })
 }

@@ -1,4 +1,5 @@
 import type { Venue, VenuePage } from '#contract/events/venue/venues.ts'
+import { present } from '#contract/responses.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { asArray, endOf, isListed, isPublic, pageEvents } from '../event/columns.ts'
 
@@ -66,12 +67,7 @@ export async function venuePageOf(sql: Sql, slug: string): Promise<VenuePage | u
   if (!row) return undefined
   const { json, description, links, photoUrl, isShown } = row
   if (!isShown) return json
-  return {
-    ...json,
-    ...(description !== null && { description }),
-    ...(links.length > 0 && { links }),
-    ...(photoUrl !== null && { photoUrl }),
-  }
+  return { ...json, ...present({ description, links: links.length > 0 && links, photoUrl }) }
 }
 
 /** The public events at a venue, of all hosts: the upcoming ones, then the past ones, the latest first. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { MAX_REPLY } from '#contract/events/limits.ts'
 import type { KeptPromises as Kept } from '#contract/events/promises/promises.ts'
-import { MAX_REPLY } from '#contract/events/promises/reply-limit.ts'
 import { useTextDraft } from '#pwa/data/use-draft.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { usePromisesI18n } from '#pwa/i18n/pages/promises.ts'

@@ -53,7 +53,6 @@ export async function recordVisit(store: DeviceStore, eventId: string, code: str
   })
 }
 
-/** The code through which this device came to the event. */
 export async function codeOfVisit(store: DeviceStore, eventId: string): Promise<string | undefined> {
   const link = await cameThrough(store, eventId)
   return link && isFresh(link) ? link.code : undefined

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import { Done } from '../../responses.ts'
-import { MarkGuestSeen } from './guest-notices.ts'
 import {
   AnswerAsGuest,
   AnswerPromisesAsGuest,
@@ -12,6 +11,7 @@ import {
   GuestOnList,
   GuestPass,
   GuestProof,
+  MarkGuestSeen,
   ReleaseGuest,
   ResendGuestLink,
 } from './guests.ts'

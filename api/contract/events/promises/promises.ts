@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
 import { line, paragraph } from '../../text.ts'
-import { MAX_REPLY } from './reply-limit.ts'
+import { MAX_REPLY } from '../limits.ts'
 
 const answer = z.union([z.boolean(), z.null()], 'invalid')
 

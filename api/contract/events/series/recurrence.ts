@@ -91,7 +91,6 @@ export function restOf(rule: Rule, night: string, movedTo = night): Rule {
   return { ...rule, from: movedTo, count: rule.count - passed }
 }
 
-/** The number of days from a night date to another one. */
 export function daysBetween(night: string, other: string): number {
   return Temporal.PlainDate.from(night).until(Temporal.PlainDate.from(other)).days
 }

@@ -51,7 +51,6 @@ export const SeriesPage = namedObject('SeriesPage', {
   category: z.string(),
   repeat: z.string(),
   night: isoDate,
-  /** The night of the first event. */
   firstNight: isoDate,
   /** Of all its events. 0 while `reviewCount` is. */
   rating: z.number(),
