@@ -3,7 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { type Account, signInAs, signUp } from './account.ts'
 import { fillEventForm, party } from './event-form.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { expect, expectAccessible, test, WITH_WORKER } from './test.ts'
 
 test('a host approves who comes: a member asks without signal, and has the pass after the approval', async ({
   page,
@@ -20,7 +20,12 @@ test('a host approves who comes: a member asks without signal, and has the pass 
   await expect(page.getByLabel('I approve who comes')).toBeChecked()
 
   const ana = await signUp(site, { firstName: 'Ana' })
-  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
+  const phone = await browser.newContext({
+    ...WITH_WORKER,
+    ...devices['iPhone 13'],
+    baseURL: site.origin,
+    deviceScaleFactor: 1,
+  })
   await signInAs(phone, site, ana)
   const own = await phone.newPage()
   await own.goto(`/events/${event?.id}`)

@@ -3,7 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { type Account, signInAs, signUp } from './account.ts'
 import { fillEventForm, party } from './event-form.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { expect, expectAccessible, test, WITH_WORKER } from './test.ts'
 
 test.use({ colorScheme: 'light' })
 
@@ -39,7 +39,12 @@ test('a member chooses a role, waits for the other one, and looks for a partner,
   const lucia = await signUp(site, { firstName: 'Lucía' })
   await attend(site, lucia, event, { danceRole: 'lead', seeksPartner: true })
   const ana = await signUp(site, { firstName: 'Ana' })
-  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
+  const phone = await browser.newContext({
+    ...WITH_WORKER,
+    ...devices['iPhone 13'],
+    baseURL: site.origin,
+    deviceScaleFactor: 1,
+  })
   await signInAs(phone, site, ana)
   const page = await phone.newPage()
   await page.goto(`/events/${event.id}`)

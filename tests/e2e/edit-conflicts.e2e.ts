@@ -4,7 +4,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { type Account, draftOf, post, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, test, testWithWorker } from './test.ts'
+import { expect, expectAccessible, test, WITH_WORKER } from './test.ts'
 import { closeAll, visiting } from './two-people.ts'
 
 test.use({ colorScheme: 'light' })
@@ -180,37 +180,37 @@ test('two devices edit one profile', async ({ browser, site }) => {
   await closeAll(phone, laptop)
 })
 
-testWithWorker(
-  'an edit without signal that conflicts with another device keeps both values until one is chosen',
-  async ({ browser, site }) => {
-    const ana = await signUp(site, { firstName: 'Ana' })
-    const phone = await visiting(browser, site, ana, '/edit-profile')
-    await phone.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await phone.reload()
-    await phone.context().setOffline(true)
-    await phone.getByLabel('Bio').fill('On2')
-    await phone.getByLabel('Hometown').fill('Cali')
-    await phone.getByRole('button', { name: 'Save Profile' }).click()
-    await expect(phone.getByText('Waiting for signal.')).toBeVisible()
+test('an edit without signal that conflicts with another device keeps both values until one is chosen', async ({
+  browser,
+  site,
+}) => {
+  const ana = await signUp(site, { firstName: 'Ana' })
+  const phone = await visiting(browser, site, ana, '/edit-profile', WITH_WORKER)
+  await phone.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await phone.reload()
+  await phone.context().setOffline(true)
+  await phone.getByLabel('Bio').fill('On2')
+  await phone.getByLabel('Hometown').fill('Cali')
+  await phone.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(phone.getByText('Waiting for signal.')).toBeVisible()
 
-    const laptop = await visiting(browser, site, ana, '/profile')
-    await laptop.getByRole('button', { name: 'Edit bio' }).click()
-    await laptop.getByRole('textbox', { name: 'Bio' }).fill('On1')
-    await laptop.getByRole('button', { name: 'Save bio' }).click()
-    await expect(laptop.getByText('On1')).toBeVisible()
+  const laptop = await visiting(browser, site, ana, '/profile')
+  await laptop.getByRole('button', { name: 'Edit bio' }).click()
+  await laptop.getByRole('textbox', { name: 'Bio' }).fill('On1')
+  await laptop.getByRole('button', { name: 'Save bio' }).click()
+  await expect(laptop.getByText('On1')).toBeVisible()
 
-    await phone.context().setOffline(false)
-    const notice = phone.getByRole('alert').filter({ hasText: 'Bio: changed on another device' })
-    await expect(notice).toContainText('On1')
-    await expect(notice).toContainText('On2')
-    await expectAccessible(phone)
-    expect(await profileOf(phone)).toMatchObject({ bio: 'On1', hometown: 'Cali' })
-    await notice.getByRole('button', { name: 'Keep yours: Bio' }).click()
-    await expect(notice).toBeHidden()
-    await expect.poll(async () => (await profileOf(phone)).bio).toBe('On2')
-    await closeAll(phone, laptop)
-  },
-)
+  await phone.context().setOffline(false)
+  const notice = phone.getByRole('alert').filter({ hasText: 'Bio: changed on another device' })
+  await expect(notice).toContainText('On1')
+  await expect(notice).toContainText('On2')
+  await expectAccessible(phone)
+  expect(await profileOf(phone)).toMatchObject({ bio: 'On1', hometown: 'Cali' })
+  await notice.getByRole('button', { name: 'Keep yours: Bio' }).click()
+  await expect(notice).toBeHidden()
+  await expect.poll(async () => (await profileOf(phone)).bio).toBe('On2')
+  await closeAll(phone, laptop)
+})
 
 async function profileOf(page: Page): Promise<Me> {
   return (await (await page.request.get('/api/auth/user')).json()) as Me

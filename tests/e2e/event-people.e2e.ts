@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { PASSWORD, post, signUp } from './account.ts'
-import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { expect, expectAccessible, test, WITH_WORKER } from './test.ts'
 import { visiting, workerControls } from './two-people.ts'
 
 test('a host asks a member for help, who edits the night as editor, reads the guests offline, and loses both when the host removes her', async ({
@@ -41,7 +41,7 @@ test('a host asks a member for help, who edits the night as editor, reads the gu
   const row = host.getByRole('listitem').filter({ has: host.getByRole('link', { name: 'Anabel Paredes' }) })
   await expect(row).toContainText('Editor · Has not answered yet')
 
-  const helper = await visiting(browser, site, ana, '/notifications')
+  const helper = await visiting(browser, site, ana, '/notifications', WITH_WORKER)
   await helper.getByRole('link', { name: 'Mateo Paredes asks for your help: Noche de Son' }).click()
   await expect(helper.getByText('Mateo Paredes asks for your help with this party.')).toBeVisible()
   await expectAccessible(helper)
@@ -105,7 +105,7 @@ test('an editor who loses the role while a message waits finds its text under wh
   await call('PUT', `/people/${ines.id}`, mateo.cookie, { role: 'editor' })
   await call('PUT', '/role', ines.cookie)
 
-  const page = await visiting(browser, site, ines, `/events/${event.id}`)
+  const page = await visiting(browser, site, ines, `/events/${event.id}`, WITH_WORKER)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await workerControls(page)
   await page.reload()

@@ -279,7 +279,7 @@ test('a host drafts, publishes, edits and cancels an event, and every visitor se
 testWithWorker(
   'a goer finds an event without signal, attends and reviews it',
   async ({ page, context, browser, baseURL }) => {
-    const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
+    const hosts = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' })
     const mateo = await hosts.newPage()
     await signIn(mateo, 'mateo')
     const began = Temporal.Now.zonedDateTimeISO('America/New_York').subtract({ hours: 1 })

@@ -10,7 +10,12 @@ test('a guest who lost the link gets it again, and the link of the email about a
   site,
 }) => {
   const { event, host, seen } = await published(site)
-  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, locale: 'es-ES' })
+  const phone = await browser.newContext({
+    ...devices['iPhone 13'],
+    baseURL: site.origin,
+    locale: 'es-ES',
+    serviceWorkers: 'block',
+  })
   const page = await phone.newPage()
   await page.goto(`/events/${event.id}`)
   await page.getByRole('button', { name: 'Voy', exact: true }).click()

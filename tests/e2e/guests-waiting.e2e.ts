@@ -2,7 +2,7 @@ import { devices } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { type Account, post, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { expect, expectAccessible, test, WITH_WORKER } from './test.ts'
 import { visiting } from './two-people.ts'
 
 test('a guest without an account waits at a full event, sees the place in line, and takes an offer without signal', async ({
@@ -11,6 +11,7 @@ test('a guest without an account waits at a full event, sees the place in line, 
 }) => {
   const { event, ana, mateo } = await fullEvent(site)
   const phone = await browser.newContext({
+    ...WITH_WORKER,
     ...devices['iPhone 13'],
     baseURL: site.origin,
     locale: 'es-ES',

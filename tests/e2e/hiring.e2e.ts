@@ -106,7 +106,7 @@ test('a host posts a job, decides on the application of a visitor, and changes, 
 testWithWorker(
   'a visitor applies without signal: the application survives a reload, can be changed, and is sent once with signal',
   async ({ page, context, site, browser, baseURL }) => {
-    const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
+    const hosts = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' })
     const mateo = await hosts.newPage()
     await signInAndOpenProfile(mateo, site, await signUp(site, { userType: 'party_host' }))
     const job = await posted(mateo, site, 'DJ')
@@ -209,7 +209,7 @@ test('an application without signal is shown as waiting, and its success is show
 testWithWorker(
   'the worker sends an application with its files after the page was closed, and the next page shows it once',
   async ({ page, context, site, browser, baseURL }) => {
-    const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
+    const hosts = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' })
     const mateo = await hosts.newPage()
     await signInAndOpenProfile(mateo, site, await signUp(site, { userType: 'party_host' }))
     const job = await posted(mateo, site, 'Runner')

@@ -1,5 +1,5 @@
 import { signInAndOpenProfile, signInAs, signUp } from './account.ts'
-import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 test('a member starts hosting in Settings, creates an event, and stops when nothing is ahead; a second device follows', async ({
   page,

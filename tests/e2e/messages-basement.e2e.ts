@@ -1,4 +1,4 @@
-import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { expect, expectAccessible, test, WITH_WORKER } from './test.ts'
 import {
   bubble,
   bubbles,
@@ -13,7 +13,7 @@ import {
 
 test('two members lose the signal in turns, and each message arrives once and in order', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
-  const [hers, his] = await Promise.all([opened(browser, site, ana, id), opened(browser, site, mateo, id)])
+  const [hers, his] = await Promise.all([ana, mateo].map(person => opened(browser, site, person, id, WITH_WORKER)))
   await Promise.all([workerControls(hers), workerControls(his)])
 
   await test.step('Ana loses the signal', async () => {

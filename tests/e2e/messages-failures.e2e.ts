@@ -1,5 +1,5 @@
 import { post, signUp } from './account.ts'
-import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { expect, expectAccessible, test, WITH_WORKER } from './test.ts'
 import {
   bubble,
   bubbles,
@@ -15,7 +15,7 @@ import {
 test('messages written without signal are sent once and in order after a reload', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   const his = await opened(browser, site, mateo, id)
-  const hers = await opened(browser, site, ana, id)
+  const hers = await opened(browser, site, ana, id, WITH_WORKER)
   await workerControls(hers)
 
   await hers.context().setOffline(true)
@@ -40,7 +40,7 @@ test('messages written while the server is unreachable and the browser is online
   browser,
 }) => {
   const { ana, mateo, id } = await twoPeople(site)
-  const hers = await opened(browser, site, ana, id)
+  const hers = await opened(browser, site, ana, id, WITH_WORKER)
   await workerControls(hers)
   await site.stop('SIGKILL')
   for (const text of ['uno', 'dos', 'tres']) await sendMessage(hers, text)
@@ -120,7 +120,7 @@ test('text typed while a message is being stored starts the next message', async
 test('the app opens without signal, in the thread that was open', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, 'nos vemos a las 11')
-  const page = await opened(browser, site, ana, id)
+  const page = await opened(browser, site, ana, id, WITH_WORKER)
   await expect(bubble(page, 'nos vemos a las 11')).toBeVisible()
   await workerControls(page)
   await page.context().setOffline(true)
@@ -135,7 +135,7 @@ test('the app opens without signal, in the thread that was open', async ({ site,
 test('what is read without signal is no unsent change, and is marked as read later', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, 'nos vemos a las 11')
-  const page = await visiting(browser, site, ana, '/settings')
+  const page = await visiting(browser, site, ana, '/settings', WITH_WORKER)
   await workerControls(page)
   await page.goto('/inbox')
   await expect(page.getByRole('main').getByRole('button', { name: /Mateo.*nos vemos/ })).toBeVisible()
@@ -168,7 +168,7 @@ test('a message is found without signal, and its thread opens when it is chosen'
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, 'Nos vemos en el Camarón', ...Array.from({ length: 130 }, (_, n) => `línea ${n + 1}`))
   await post(site, `/api/conversations/${id}/messages`, { content: 'leído', readUpTo: 131 }, { cookie: ana.cookie })
-  const page = await visiting(browser, site, ana, '/messages')
+  const page = await visiting(browser, site, ana, '/messages', WITH_WORKER)
   await page.getByRole('main').getByRole('button', { name: /Mateo/ }).click()
   await expect(bubble(page, 'línea 130')).toBeAttached()
   await expect(bubble(page, 'Camarón')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import { post, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, test, testWithWorker } from './test.ts'
+import { expect, expectAccessible, test, WITH_WORKER } from './test.ts'
 import { visiting } from './two-people.ts'
 
 test('a member sees in the header and in the list that a party has moved, and the page of the party shows the change', async ({
@@ -24,34 +24,34 @@ test('a member sees in the header and in the list that a party has moved, and th
   await expect(page.getByText('Changed just now: 10 PM → 11 PM')).toBeVisible()
 })
 
-testWithWorker(
-  'the list is shown without a connection, and what was seen there is seen on the server afterwards',
-  async ({ browser, site }) => {
-    const { ana, move } = await goingToAParty(site)
-    const page = await visiting(browser, site, ana, '/home')
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await move({ venue: 'El Patio' })
-    // The list is fetched in a hidden tab, which does not mark it as seen.
-    await page.addInitScript(() => {
-      const isShown = () => !sessionStorage.getItem('is hidden')
-      Object.defineProperty(document, 'visibilityState', { get: () => (isShown() ? 'visible' : 'hidden') })
-    })
-    await page.evaluate(() => sessionStorage.setItem('is hidden', 'yes'))
-    await page.goto('/notifications')
-    await expect(page.getByText('La Terraza → El Patio')).toBeVisible()
-    await page.evaluate(() => sessionStorage.removeItem('is hidden'))
-    await page.context().setOffline(true)
-    await page.reload()
-    await expect(page.getByText('La Terraza → El Patio')).toBeVisible()
-    const unseen = async () => {
-      const response = await fetch(`${site.origin}/api/notifications/unseen`, { headers: { cookie: ana.cookie } })
-      return (await response.json()) as { unseen: number }
-    }
-    expect(await unseen()).toEqual({ unseen: 1 })
-    await page.context().setOffline(false)
-    await expect.poll(unseen, { timeout: 30_000 }).toEqual({ unseen: 0 })
-  },
-)
+test('the list is shown without a connection, and what was seen there is seen on the server afterwards', async ({
+  browser,
+  site,
+}) => {
+  const { ana, move } = await goingToAParty(site)
+  const page = await visiting(browser, site, ana, '/home', WITH_WORKER)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await move({ venue: 'El Patio' })
+  // The list is fetched in a hidden tab, which does not mark it as seen.
+  await page.addInitScript(() => {
+    const isShown = () => !sessionStorage.getItem('is hidden')
+    Object.defineProperty(document, 'visibilityState', { get: () => (isShown() ? 'visible' : 'hidden') })
+  })
+  await page.evaluate(() => sessionStorage.setItem('is hidden', 'yes'))
+  await page.goto('/notifications')
+  await expect(page.getByText('La Terraza → El Patio')).toBeVisible()
+  await page.evaluate(() => sessionStorage.removeItem('is hidden'))
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText('La Terraza → El Patio')).toBeVisible()
+  const unseen = async () => {
+    const response = await fetch(`${site.origin}/api/notifications/unseen`, { headers: { cookie: ana.cookie } })
+    return (await response.json()) as { unseen: number }
+  }
+  expect(await unseen()).toEqual({ unseen: 1 })
+  await page.context().setOffline(false)
+  await expect.poll(unseen, { timeout: 30_000 }).toEqual({ unseen: 0 })
+})
 
 test('the page of a party that has moved marks its notification as seen', async ({ browser, site }) => {
   const { ana, event, move } = await goingToAParty(site)

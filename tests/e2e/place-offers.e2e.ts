@@ -4,7 +4,7 @@ import { type Account, post, signInAs, signUp } from './account.ts'
 import { EVENT_DATE } from './event-form.ts'
 import { expectTwiceTheSizeFits } from './in-view.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 test('Ana gives her place at a full event to Beto, who answers the host and has the pass, while Carla waits', async ({
   browser,

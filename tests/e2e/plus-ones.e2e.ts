@@ -3,7 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { signInAs, signUp } from './account.ts'
 import { fillEventForm } from './event-form.ts'
 import { expectTwiceTheSizeFits } from './in-view.ts'
-import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { expect, expectAccessible, test, WITH_WORKER } from './test.ts'
 import { visiting, workerControls } from './two-people.ts'
 
 test('a member brings Camila without signal, the pass shows +1, and the door lets both in', async ({
@@ -22,7 +22,12 @@ test('a member brings Camila without signal, the pass shows +1, and the door let
   await expect(page.getByLabel('People each guest may bring')).toHaveValue('2')
 
   const ana = await signUp(site, { firstName: 'Ana' })
-  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
+  const phone = await browser.newContext({
+    ...WITH_WORKER,
+    ...devices['iPhone 13'],
+    baseURL: site.origin,
+    deviceScaleFactor: 1,
+  })
   await signInAs(phone, site, ana)
   const night = await phone.newPage()
   await night.goto(`/events/${event?.id}`)
@@ -53,7 +58,7 @@ test('a member brings Camila without signal, the pass shows +1, and the door let
   expect(await night.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
   await pass.getByRole('button', { name: 'Close' }).click()
 
-  const door = await visiting(browser, site, mateo, `/events/${event?.id}`)
+  const door = await visiting(browser, site, mateo, `/events/${event?.id}`, WITH_WORKER)
   await door.setViewportSize({ width: 390, height: 844 })
   await workerControls(door)
   await door.goto(`/door/${event?.id}`)

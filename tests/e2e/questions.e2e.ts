@@ -3,7 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { type Account, signInAs, signUp } from './account.ts'
 import { fillEventForm, party } from './event-form.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { expect, expectAccessible, test, WITH_WORKER } from './test.ts'
 
 test.use({ colorScheme: 'light' })
 
@@ -37,7 +37,12 @@ test('a host asks two questions behind "More", a member answers without signal, 
   await expect(page.getByLabel('Answer required: question 1')).toBeChecked()
 
   const ana = await signUp(site, { firstName: 'Ana' })
-  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
+  const phone = await browser.newContext({
+    ...WITH_WORKER,
+    ...devices['iPhone 13'],
+    baseURL: site.origin,
+    deviceScaleFactor: 1,
+  })
   await signInAs(phone, site, ana)
   const own = await phone.newPage()
   await openStored(own, `/events/${event?.id}`)
@@ -86,7 +91,12 @@ test('a choice without signal comes back when the host asks something by then, a
 }) => {
   const { event, mateo } = await party(site, { plusOneLimit: 1 })
   const ana = await signUp(site, { firstName: 'Ana' })
-  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
+  const phone = await browser.newContext({
+    ...WITH_WORKER,
+    ...devices['iPhone 13'],
+    baseURL: site.origin,
+    deviceScaleFactor: 1,
+  })
   await signInAs(phone, site, ana)
   const page = await phone.newPage()
   await openStored(page, `/events/${event.id}`)
@@ -132,7 +142,12 @@ test('a choice that came back on one phone goes when the member has answered on 
 }) => {
   const { event, mateo } = await party(site)
   const ana = await signUp(site, { firstName: 'Ana' })
-  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
+  const phone = await browser.newContext({
+    ...WITH_WORKER,
+    ...devices['iPhone 13'],
+    baseURL: site.origin,
+    deviceScaleFactor: 1,
+  })
   await signInAs(phone, site, ana)
   const page = await phone.newPage()
   await openStored(page, `/events/${event.id}`)
@@ -166,7 +181,12 @@ test('a choice that came back on one phone goes when the member has answered on 
 
 test('a guest without an account answers in the form, also when the question came later', async ({ browser, site }) => {
   const { event, mateo } = await party(site)
-  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, deviceScaleFactor: 1 })
+  const phone = await browser.newContext({
+    ...WITH_WORKER,
+    ...devices['iPhone 13'],
+    baseURL: site.origin,
+    deviceScaleFactor: 1,
+  })
   const page = await phone.newPage()
   await openStored(page, `/events/${event.id}`)
   await page.getByRole('button', { name: "I'm going" }).click()

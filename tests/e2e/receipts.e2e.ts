@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { type Account, post, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, IN_WHOLE_BROWSER, testWithWorker as test } from './test.ts'
+import { expect, expectAccessible, IN_WHOLE_BROWSER, test, WITH_WORKER } from './test.ts'
 import { visiting, workerControls } from './two-people.ts'
 import { deliverPush } from './worker-devtools.ts'
 
@@ -14,7 +14,7 @@ test('the host sees who has seen that a party has moved, also offline, and write
 }) => {
   const { ana, luis, mateo, event, move } = await partyWithTwoGuests(site)
   await move({ startTime: '23:00' })
-  const host = await visiting(browser, site, mateo, `/events/${event.id}`)
+  const host = await visiting(browser, site, mateo, `/events/${event.id}`, WITH_WORKER)
   const changes = host.getByRole('status').filter({ hasText: 'Changed just now: 10 PM → 11 PM' })
   await expect(changes.getByRole('button', { name: '0 of 2 have seen it' })).toBeVisible()
 
@@ -88,7 +88,7 @@ test('a party that has moved is seen by push, email and list, and the host sees 
   const { ana, luis, mateo, event, move } = await partyWithTwoGuests(site)
   await confirmEmail(browser, site, luis)
   // Ana's phone is closed; its worker receives the push.
-  const phone = await visiting(browser, site, ana, '/home')
+  const phone = await visiting(browser, site, ana, '/home', WITH_WORKER)
   await phone.context().grantPermissions(['notifications'], { origin: site.origin })
   await workerControls(phone)
   await move({ startTime: '23:00' })
@@ -201,6 +201,7 @@ async function mailsTo(site: Site, { email }: { email: string }): Promise<string
 }
 
 async function confirmEmail(browser: Browser, site: Site, person: Account) {
+  await post(site, '/api/auth/resend-verification', {}, { cookie: person.cookie })
   const [, link = 'no link'] = /"link":"([^"]+)"/.exec(await mailsTo(site, person)) ?? []
   const page = await visiting(browser, site, person, link)
   await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeVisible()

@@ -4,7 +4,7 @@ import { applySixWeeks } from '#db/events/still-on/six-weeks.ts'
 import { makeDue } from '../support/event.ts'
 import { post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { expect, expectAccessible, test, testWithWorker } from './test.ts'
 import { workerControls } from './two-people.ts'
 
 test.use({ colorScheme: 'light' })
@@ -63,55 +63,53 @@ test('the host confirms a night without signal, a visitor sees it, and a night w
   await elsewhere.close()
 })
 
-test('a weekly without a confirmation leaves the lists, comes back with the answer of its venue, and its age is right without signal', async ({
-  page,
-  browser,
-  baseURL,
-  site,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const mateo = await signUp(site, { userType: 'party_host' })
-  const olga = await signUp(site)
-  const weekly = await unconfirmedWeekly(site, mateo, olga.id)
+testWithWorker(
+  'a weekly without a confirmation leaves the lists, comes back with the answer of its venue, and its age is right without signal',
+  async ({ page, browser, baseURL, site }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const mateo = await signUp(site, { userType: 'party_host' })
+    const olga = await signUp(site)
+    const weekly = await unconfirmedWeekly(site, mateo, olga.id)
 
-  const elsewhere = await browser.newContext({ baseURL })
-  const visitor = await elsewhere.newPage()
-  await visitor.goto(`/events/${weekly.id}`)
-  await expect(visitor.getByText(/^Not confirmed since .+ · hidden from lists$/)).toBeVisible()
-  await expectAccessible(visitor)
-  await visitor.goto('/us/ocala-fl')
-  await expect(visitor.getByText(weekly.title)).toHaveCount(0)
+    const elsewhere = await browser.newContext({ baseURL, serviceWorkers: 'block' })
+    const visitor = await elsewhere.newPage()
+    await visitor.goto(`/events/${weekly.id}`)
+    await expect(visitor.getByText(/^Not confirmed since .+ · hidden from lists$/)).toBeVisible()
+    await expectAccessible(visitor)
+    await visitor.goto('/us/ocala-fl')
+    await expect(visitor.getByText(weekly.title)).toHaveCount(0)
 
-  await signInAs(page.context(), site, olga)
-  await page.goto('/notifications')
-  await page.getByRole('link', { name: /Still on\? Lunes de timba/ }).click()
-  await expect(page.getByRole('group', { name: 'Still on?' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Yes, Lunes de timba is on' }).click()
-  await expect(page.getByText('Confirmed this week')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Still on?' })).toHaveCount(0)
-  await visitor.reload()
-  await expect(visitor.getByText(weekly.title).first()).toBeVisible()
-  await elsewhere.close()
+    await signInAs(page.context(), site, olga)
+    await page.goto('/notifications')
+    await page.getByRole('link', { name: /Still on\? Lunes de timba/ }).click()
+    await expect(page.getByRole('group', { name: 'Still on?' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Yes, Lunes de timba is on' }).click()
+    await expect(page.getByText('Confirmed this week')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Still on?' })).toHaveCount(0)
+    await visitor.reload()
+    await expect(visitor.getByText(weekly.title).first()).toBeVisible()
+    await elsewhere.close()
 
-  await site.withDatabase(
-    async sql =>
-      await sql`update events set last_confirmed_at = now() - interval '36 days' where title = ${weekly.title}`,
-  )
-  // The page of the server has the sentence before the device has stored the event.
-  const event = page.waitForResponse(response => response.url().endsWith(`/api/events/${weekly.id}`))
-  await page.reload()
-  await event
-  await expect(page.getByText('Confirmed 5 weeks ago')).toBeVisible()
-  await workerControls(page)
-  await page.context().setOffline(true)
-  await page.reload()
-  await expect(page.getByText(/^Confirmed 5 weeks ago · as of /)).toBeVisible()
-  // A week later the same copy says that it is old.
-  await page.clock.setFixedTime(Date.now() + 7 * 86_400_000)
-  await page.reload()
-  await expect(page.getByText(/^Not confirmed since .+ · as of /)).toBeVisible()
-})
+    await site.withDatabase(
+      async sql =>
+        await sql`update events set last_confirmed_at = now() - interval '36 days' where title = ${weekly.title}`,
+    )
+    // The page of the server has the sentence before the device has stored the event.
+    const event = page.waitForResponse(response => response.url().endsWith(`/api/events/${weekly.id}`))
+    await page.reload()
+    await event
+    await expect(page.getByText('Confirmed 5 weeks ago')).toBeVisible()
+    await workerControls(page)
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(page.getByText(/^Confirmed 5 weeks ago · as of /)).toBeVisible()
+    // A week later the same copy says that it is old.
+    await page.clock.setFixedTime(Date.now() + 7 * 86_400_000)
+    await page.reload()
+    await expect(page.getByText(/^Not confirmed since .+ · as of /)).toBeVisible()
+  },
+)
 
 /** A party of each week at a venue with one person, which was asked seven weeks after the last confirmation, and is hidden. */
 async function unconfirmedWeekly(site: Site, { cookie }: { cookie: string }, personId: string): Promise<Event> {

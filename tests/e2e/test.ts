@@ -28,6 +28,9 @@ export const test = base.extend<object, Worker>({
 /** As `test`, in a browser with the service worker: for pages without signal, pushes, files that other apps share, updates. */
 export const testWithWorker = test.extend({ serviceWorkers: 'allow' })
 
+/** `browser.newContext({ ...WITH_WORKER })`: the one device of a test with several that loses its signal, or receives a push. */
+export const WITH_WORKER = { serviceWorkers: 'allow' as const }
+
 /** `test.use(IN_WHOLE_BROWSER)`: for files about notifications of the system, which the headless shell does not show. */
 export const IN_WHOLE_BROWSER = { launchOptions: launchOptions(findWholeChromium()) }
 

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { type Account, post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect } from './test.ts'
@@ -21,14 +21,26 @@ export async function twoPeople(site: Site) {
 }
 
 /** Opens the thread in a new browser of the member. */
-export async function opened(browser: Browser, site: Site, person: Account, conversationId: string): Promise<Page> {
-  const page = await visiting(browser, site, person, `/inbox?conversation=${conversationId}`)
+export async function opened(
+  browser: Browser,
+  site: Site,
+  person: Account,
+  conversationId: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await visiting(browser, site, person, `/inbox?conversation=${conversationId}`, options)
   await expect(page.getByRole('log')).toBeVisible()
   return page
 }
 
-export async function visiting(browser: Browser, site: Site, person: Account, path: string): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({ baseURL: site.origin })
+export async function visiting(
+  browser: Browser,
+  site: Site,
+  person: Account,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({ baseURL: site.origin, ...options })
   await signInAs(context, site, person)
   const page = await context.newPage()
   await page.goto(path)
