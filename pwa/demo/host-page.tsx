@@ -127,7 +127,7 @@ function HostEvents() {
             foot={
               <>
                 <Fullness taken={event.attendees} all={event.maxAttendees} label={i18n.host.registered} />
-                <div className="figures mt-3 flex items-baseline justify-between gap-3">
+                <div className="figures mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
                   <span className="text-muted">
                     {i18n.host.registered({
                       taken: countLabel(event.attendees, format),

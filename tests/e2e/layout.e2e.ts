@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { expectFewInView } from './in-view.ts'
+import { expectFormatsOf } from './region-formats.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, IN_MOTION, SAMPLE, test, testWithWorker } from './test.ts'
 
@@ -52,23 +53,62 @@ const HOST_SCREENS =
     ' ',
   )
 
-test('no screen scrolls sideways with text of twice the size', async ({ page, site }) => {
-  test.setTimeout(240_000)
-  await page.addInitScript(() =>
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = '200%'
-    }),
-  )
-  const wide: string[] = []
-  const look = async (path: string) => {
-    await settle(page, path)
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (width !== 390) wide.push(`${path} ${width}`)
-  }
-  for (const path of [...VISITOR_SCREENS, ...(await itemScreens(page))]) await look(path)
-  await signIn(page, site, 'mateo')
-  for (const path of [...HOST_SCREENS, '/welcome', '/welcome?step=2', ...(await itemScreens(page))]) await look(path)
-  expect(wide).toEqual([])
+test.describe('in Great Britain', () => {
+  test.use({ locale: 'en-GB' })
+
+  test('no screen scrolls sideways with text of twice the size, or has the formats of another region', async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(240_000)
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '200%'
+      }),
+    )
+    const wide: string[] = []
+    const look = async (path: string) => {
+      await settle(page, path)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (width !== 390) wide.push(`${path} ${width}`)
+      // The hosts have typed the pay of a job.
+      if (path !== '/jobs') await expectFormatsOf(page, 'en-GB', path)
+    }
+    const items = await itemScreens(page)
+    for (const path of [...VISITOR_SCREENS, ...items]) await look(path)
+    await signIn(page, site, 'mateo')
+    const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string }
+    const own = `/party-host-profile?userId=${id}`
+    for (const path of [...HOST_SCREENS, '/welcome', '/welcome?step=2', own, ...items]) await look(path)
+    expect(wide).toEqual([])
+  })
+
+  test('the chat button of a phone is whole or away, and never over something touchable', async ({ page, site }) => {
+    test.setTimeout(240_000)
+    await signIn(page, site, 'ana')
+    const wrong: string[] = []
+    let seen = 0
+    for (const path of [...HOST_SCREENS, '/about', '/faq', ...(await itemScreens(page)).slice(0, 3)]) {
+      await settle(page, path)
+      await expectFormatsOf(page, 'en-GB', path)
+      let lastTop = -1
+      for (const share of [0, 0.2, 0.5, 0.8, 1]) {
+        const top = await page.evaluate(part => {
+          window.scrollTo(0, part * document.documentElement.scrollHeight)
+          return window.scrollY
+        }, share)
+        // A short screen does not scroll.
+        if (top === lastTop) continue
+        lastTop = top
+        let button = await chatButton(page)
+        while (!button.isResting) button = await chatButton(page)
+        if (button.isShown) seen += 1
+        if (button.fault) wrong.push(`${path} at ${share}: ${button.fault}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(seen).toBeGreaterThan(HOST_SCREENS.length / 2)
+  })
 })
 
 test('a screen of a phone offers few controls and few words at a time', async ({ page, site }, { annotations }) => {
@@ -112,32 +152,6 @@ test('time, price, place and Going are beside the flyer, inside the first screen
   await expectAccessible(page)
 })
 
-test('the chat button of a phone is whole or away, and never over something touchable', async ({ page, site }) => {
-  test.setTimeout(240_000)
-  await signIn(page, site, 'ana')
-  const wrong: string[] = []
-  let seen = 0
-  for (const path of [...HOST_SCREENS, '/about', '/faq', ...(await itemScreens(page)).slice(0, 3)]) {
-    await settle(page, path)
-    let lastTop = -1
-    for (const share of [0, 0.2, 0.5, 0.8, 1]) {
-      const top = await page.evaluate(part => {
-        window.scrollTo(0, part * document.documentElement.scrollHeight)
-        return window.scrollY
-      }, share)
-      // A short screen does not scroll.
-      if (top === lastTop) continue
-      lastTop = top
-      let button = await chatButton(page)
-      while (!button.isResting) button = await chatButton(page)
-      if (button.isShown) seen += 1
-      if (button.fault) wrong.push(`${path} at ${share}: ${button.fault}`)
-    }
-  }
-  expect(wrong).toEqual([])
-  expect(seen).toBeGreaterThan(HOST_SCREENS.length / 2)
-})
-
 testWithWorker(
   'a venue that was never opened shows its events from the phone without signal',
   async ({ page, site, context }) => {
@@ -172,9 +186,11 @@ async function settle(page: Page, path: string) {
 /** An event, its host, the open page of the host, and its venue. */
 async function itemScreens(page: Page): Promise<string[]> {
   const response = await page.request.get('/api/events')
-  const events = (await response.json()) as Pick<Event, 'id' | 'createdBy' | 'city' | 'venueSlug' | 'host'>[]
-  const event = events.find(({ venueSlug, city }) => venueSlug !== null && city === 'Miami')
-  if (!event) throw new Error('No event in Miami has a venue')
+  const events = (await response.json()) as Pick<Event, 'id' | 'createdBy' | 'city' | 'venueSlug' | 'host' | 'price'>[]
+  const event = events.find(({ venueSlug, city, price }) => {
+    return venueSlug !== null && city === 'Miami' && price !== null && price !== '0.00'
+  })
+  if (!event) throw new Error('No event in Miami has a venue and a price')
   const { id, venueSlug, createdBy, host } = event
   return [`/events/${id}`, `/venues/${venueSlug}`, `/party-host-profile?userId=${createdBy}`, `/h/${host.username}`]
 }
