@@ -48,13 +48,18 @@ const chaos = check('messages during a chaos run', chaosRun, {
   output: join(reports, 'chaos.log'),
 })
 const beside = { priority: constants.priority.PRIORITY_LOW }
-// Each of the four checkers that a project has by default checks again what its files share.
-await check('types', [...bin('typescript', 'bin/tsc'), '-b', '--checkers', '1'], beside)
+// Each of the four checkers that a project has by default checks again what its files share. One uses one core, so the other
+// checks and the build run beside it.
+const types = check('types', [...bin('typescript', 'bin/tsc'), '-b', '--checkers', '1'], {
+  ...beside,
+  output: join(reports, 'types.log'),
+})
 await check('lint', [...bin('oxlint', 'bin/oxlint'), '--type-aware'], beside)
 await check('format', [...bin('@biomejs/biome', 'bin/biome'), 'check'], beside)
 await check('dead code', [...bin('knip', 'bin/knip.js')], beside)
 await check('build', [NODE, 'pwa/build/build.ts'], beside)
 await vitest('size budgets', [], { BUDGETS: 'on' }, beside)
+await types
 const withTimes = ['tests/contract', ...without(WITHOUT_TIMES)]
 await vitest('dates in another time zone: Los Angeles', withTimes, { TZ: 'America/Los_Angeles' }, beside)
 await vitest('dates in another time zone: Tokyo', withTimes, { TZ: 'Asia/Tokyo' }, beside)

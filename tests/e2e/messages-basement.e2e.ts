@@ -13,7 +13,10 @@ import {
 
 test('two members lose the signal in turns, and each message arrives once and in order', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
-  const [hers, his] = await Promise.all([ana, mateo].map(person => opened(browser, site, person, id, WITH_WORKER)))
+  const [hers, his] = await Promise.all([
+    opened(browser, site, ana, id, WITH_WORKER),
+    opened(browser, site, mateo, id, WITH_WORKER),
+  ])
   await Promise.all([workerControls(hers), workerControls(his)])
 
   await test.step('Ana loses the signal', async () => {
