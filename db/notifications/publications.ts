@@ -93,7 +93,7 @@ function notifiedFollowers(
       order by counted.stage
       limit 1
     ),
-    ended as (delete from publications where event_id = ${eventId} and not exists (select from reached)),
+    ended as (delete from publications where event_id = ${eventId} and ${condition} and not exists (select from reached)),
     continued as (
       insert into publications (event_id, followed_at, follower_id, of_venue, of_artist, of_city)
       select ${eventId}, f.at, f.follower_id, f.stage = 1, f.stage = 2, f.stage = 3

@@ -55,6 +55,14 @@ test('a repeated id with the same values is the same event, and its followers ar
   expect([...notified]).toEqual([{ userId: ana.id }])
 })
 
+test('a repeated id leaves the position from which the further followers are notified', async () => {
+  const order = { ...ORDER, id: randomUUID() }
+  await publish(mateo, order)
+  await server.sql`insert into publications values (${order.id}, now(), ${mateo.id})`
+  expect((await publish(mateo, order)).status).toBe(200)
+  expect(await server.sql`select from publications where event_id = ${order.id}`).toHaveLength(1)
+})
+
 test('two requests with one id that arrive together create one event', async () => {
   const order = { ...ORDER, id: randomUUID() }
   const answers = await Promise.all([publish(mateo, order), publish(mateo, order), publish(mateo, order)])
@@ -140,6 +148,8 @@ test('repeated requests are not counted, also after the last event of the day', 
   try {
     const order = { ...ORDER, id: randomUUID() }
     for (let count = 0; count < 25; count++) expect((await publish(ines, order)).status).toBe(count === 0 ? 201 : 200)
+    for (let count = 0; count < 25; count++)
+      expect((await publish(ines, { ...order, title: 'Typed since' })).status).toBe(409)
     for (let count = 0; count < 19; count++)
       expect((await publish(ines, { ...ORDER, id: randomUUID() })).status).toBe(201)
     expect((await ines.post('/api/events', { ...ORDER, id: randomUUID() })).status).toBe(429)

@@ -64,6 +64,8 @@ export const eventWrites = new Feature()
       if (member === 'no-host') refuse(403, 'hosts-only')
       const added = found ?? refuse(409, 'event-id-taken')
       if (!added.isNew) {
+        // It creates nothing, so it is not counted.
+        await c.var.app.limits.refund('create-event', userId)
         if (chosenId !== undefined) await refuseOtherOrder(tx, added.id, columns, userId)
         return { event: await ownEventJson(tx, added.id, userId), isNew: false, hasDeliveries: false }
       }
@@ -74,8 +76,6 @@ export const eventWrites = new Feature()
       const json = series || !stored ? await ownEventJson(tx, id, userId) : stored
       return { event: json, isNew: true, hasDeliveries: hasPushes }
     })
-    // It creates nothing, so it is not counted.
-    if (!isNew) await c.var.app.limits.refund('create-event', userId)
     if (hasDeliveries) c.var.app.deliveries.begin()
     return sendEventJson(c, event, isNew ? 201 : 200)
   })
