@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { personStore, publicStore } from '#sw/db.ts'
-import { hasStatus, isUnreached } from '#sw/http/failures.ts'
+import { failureOf, hasStatus, isUnreached } from '#sw/http/failures.ts'
 import { fetched, type Resource } from '#sw/http/send.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
 
@@ -36,8 +36,8 @@ export type Source<Body> = {
 const RETRY_MS = 15_000
 
 /**
- * The only hook that fetches: once for each key after the screen is opened. While the server cannot be reached, it
- * fetches again when the network returns, when the tab becomes visible, and every 15 seconds.
+ * The only hook that fetches: once for each key after the screen is opened. While the server cannot be reached or cannot
+ * respond, such as under load, it fetches again when the network returns, when the tab becomes visible, and every 15 seconds.
  */
 export function useFetch<Body>(source: Source<Body>): Remote<Body> & { refresh: () => void } {
   const { key, cached, pauseMs = 0, isLive = false } = source
@@ -72,7 +72,7 @@ export function useFetch<Body>(source: Source<Body>): Remote<Body> & { refresh: 
   }
   const isOld = isUnreached(error)
   const fetchAgain = () => setRepeats(count => count + 1)
-  useRetries({ isOld, isLive }, fetchAgain)
+  useRetries({ isFailing: error !== undefined && failureOf(error) === 'retry', isLive }, fetchAgain)
   const refresh = () => {
     setOutcome(before => before && { ...before, error: undefined })
     fetchAgain()
@@ -109,17 +109,17 @@ async function outcomeOf<Body>({ fetch, findOffline }: Source<Body>): Promise<Om
   }
 }
 
-function useRetries({ isOld, isLive }: { isOld: boolean; isLive: boolean }, fetchAgain: () => void) {
+function useRetries({ isFailing, isLive }: { isFailing: boolean; isLive: boolean }, fetchAgain: () => void) {
   const retry = useEffectEvent(fetchAgain)
   useEffect(() => {
-    if (!isOld && !isLive) return undefined
+    if (!isFailing && !isLive) return undefined
     const removeListeners = whenWorthFetchingAgain(() => retry())
-    const timer = isOld ? setInterval(() => isVisible() && retry(), RETRY_MS) : undefined
+    const timer = isFailing ? setInterval(() => isVisible() && retry(), RETRY_MS) : undefined
     return () => {
       removeListeners()
       clearInterval(timer)
     }
-  }, [isOld, isLive])
+  }, [isFailing, isLive])
 }
 
 /**

@@ -36,19 +36,26 @@ export async function refreshCached(store: ResponseTable, { path, shape }: Resou
   }
   try {
     await fetchAndStore(store, path, shape, isNewest)
+    requests.hasFailed = false
+  } catch (error) {
+    requests.hasFailed = true
+    throw error
   } finally {
     requests.delete(request)
   }
 }
 
 /**
- * After a write, fetches those of the resources again whose response is cached or is being fetched: a response to a
- * request that was sent before the write may contain the earlier state. Others are not fetched. Throws only what the
- * database throws.
+ * After a write, fetches those of the resources again that this page has asked for: whose response is cached, is being
+ * fetched or could not be fetched. A response to a request that was sent before the write may contain the earlier state.
+ * Others are not fetched. Throws only what the database throws.
  */
 export async function refreshChanged(store: ResponseTable, resources: Resource<unknown>[]): Promise<void> {
   const cached = await store.copies.bulkGet(resources.map(({ path }) => path))
-  const inUse = resources.filter(({ path }, index) => cached[index] || requestsFor(store, path).size > 0)
+  const inUse = resources.filter(({ path }, index) => {
+    const { size, hasFailed } = requestsFor(store, path)
+    return cached[index] || size > 0 || hasFailed
+  })
   await Promise.allSettled(inUse.map(changed => refreshCached(store, changed)))
 }
 
@@ -70,14 +77,14 @@ async function fetchAndStore(store: ResponseTable, path: string, shape: Shape | 
 }
 
 /** The open requests of this page for one path whose response may be stored, in the order in which they were started. */
-type Requests = Set<object>
+type Requests = Set<object> & { hasFailed?: boolean }
 
 const requestsOf = new WeakMap<ResponseTable, Map<string, Requests>>()
 
 function requestsFor(store: ResponseTable, path: string): Requests {
   const paths = requestsOf.get(store) ?? new Map<string, Requests>()
   requestsOf.set(store, paths)
-  const requests = paths.get(path) ?? new Set()
+  const requests: Requests = paths.get(path) ?? new Set()
   paths.set(path, requests)
   return requests
 }

@@ -76,3 +76,11 @@ test('after a write, the cached lists and those that are being fetched are fetch
   expect(fetched.toSorted()).toEqual(['/api/cached', '/api/opening'])
   expect(await phone.copies.get('/api/opening')).toMatchObject({ body: { isEarly: false } })
 })
+
+test('after a write, a response is fetched again that the server was too busy to send', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'unavailable', error: 'busy' }, { status: 503 }))
+  await expect(refreshCached(phone, resourceAt('/api/mine'))).rejects.toThrow('503')
+  vi.stubGlobal('fetch', async () => Response.json({ attendance: 'asked' }))
+  await refreshChanged(phone, [resourceAt('/api/mine')])
+  expect(await phone.copies.get('/api/mine')).toMatchObject({ body: { attendance: 'asked' } })
+})
