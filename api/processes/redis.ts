@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Redis, RedisOptions } from 'ioredis'
 import type { Logger } from 'pino'
-
 import { type SharedSockets, slotsInRedis } from '../sockets/socket-slots.ts'
 
 export type SharedRedis = SharedSockets & {

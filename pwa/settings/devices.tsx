@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { DeviceSession } from '#contract/accounts/accounts.ts'
 import { deviceName } from '#contract/accounts/device-name.ts'
-
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'

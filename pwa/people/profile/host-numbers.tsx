@@ -8,10 +8,8 @@ import { sourceLabel } from '#pwa/events/promotion/i18n.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useNumbersI18n } from '#pwa/i18n/pages/numbers.ts'
 import { usePromotionI18n } from '#pwa/i18n/pages/promotion.ts'
-
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import { resource } from '#sw/http/send.ts'
-
 import { ProfilePart } from './profile-part.tsx'
 
 /** The analytics that only the host sees: views, saves, the links that brought guests, and new followers. */
