@@ -227,6 +227,22 @@ test('the line-up names those who play and teach, and not those who work at the 
   expect(await lineUp()).toEqual([])
 })
 
+test('the programs of the host are notified of another line-up, and of nothing else about a job', async () => {
+  await server.sql`insert into webhooks (user_id, url, kinds) values (${mateo.id}, 'https://mateo.example', '{event.changed}')`
+  const queued = async () => (await server.sql`delete from webhook_deliveries returning kind`).map(({ kind }) => kind)
+  const [dj, bar] = [await postedGig(mateo, event), await postedGig(mateo, event, { role: 'bar' })]
+  await mateo.patch(`/api/applications/${await applied(bar)}`, { status: 'hired' })
+  await mateo.patch(`/api/jobs/${dj.id}`, { gig: { ...dj.gig, from: '22:00' } })
+  expect(await queued()).toEqual([])
+  await mateo.patch(`/api/applications/${await applied(dj)}`, { status: 'hired' })
+  expect(await queued()).toEqual(['event.changed'])
+  await mateo.patch(`/api/jobs/${dj.id}`, { gig: { ...dj.gig, from: '21:00' } })
+  expect(await queued()).toEqual(['event.changed'])
+  await mateo.delete(`/api/jobs/${dj.id}`)
+  expect(await queued()).toEqual(['event.changed'])
+  await server.sql`delete from webhooks`
+})
+
 test('the host sees who is free, and a clash past midnight at the event of another host', async () => {
   const mine = await postedGig(mateo, event, { from: '01:00', to: '03:00' })
   const theirs = await postedGig(rosa, await publish(rosa), { from: '23:00', to: '01:30' })
