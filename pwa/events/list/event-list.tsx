@@ -209,7 +209,7 @@ export function ListSkeleton({ label }: { label: string }) {
     <div>
       <output className="sr-only">{label}</output>
       <div aria-hidden className="md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3">
-        {[1, 2, 3].map(row => (
+        {[1, 2, 3, 4, 5, 6].map(row => (
           <div key={row} className="flex gap-4 border-b border-line py-4 md:rounded-card md:border md:p-5">
             <Skeleton className={`shrink-0 rounded-control! ${row === 1 ? 'h-36 w-[38%]' : 'h-23 w-18.5'}`} />
             <div className="grow space-y-2.5 pt-1">
