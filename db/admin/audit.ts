@@ -2,7 +2,7 @@ import type { Sql } from '../connection/sql.ts'
 
 type AuditEntry = {
   actorId: string | null
-  /** Unless it is named: a user, or without an id somebody unknown. */
+  /** Unless it is named: a user, or without an id an unknown person. */
   actorKind?: 'user' | 'admin' | 'system' | 'anonymous'
   action: string
   targetType?: string
