@@ -34,12 +34,10 @@ export async function refreshCached(store: ResponseTable, { path, shape }: Resou
     }
     return true
   }
+  requests.isUnanswered = true
   try {
     await fetchAndStore(store, path, shape, isNewest)
-    requests.hasFailed = false
-  } catch (error) {
-    requests.hasFailed = true
-    throw error
+    requests.isUnanswered = false
   } finally {
     requests.delete(request)
   }
@@ -52,10 +50,7 @@ export async function refreshCached(store: ResponseTable, { path, shape }: Resou
  */
 export async function refreshChanged(store: ResponseTable, resources: Resource<unknown>[]): Promise<void> {
   const cached = await store.copies.bulkGet(resources.map(({ path }) => path))
-  const inUse = resources.filter(({ path }, index) => {
-    const { size, hasFailed } = requestsFor(store, path)
-    return cached[index] || size > 0 || hasFailed
-  })
+  const inUse = resources.filter(({ path }, index) => cached[index] || requestsFor(store, path).isUnanswered)
   await Promise.allSettled(inUse.map(changed => refreshCached(store, changed)))
 }
 
@@ -77,7 +72,7 @@ async function fetchAndStore(store: ResponseTable, path: string, shape: Shape | 
 }
 
 /** The open requests of this page for one path whose response may be stored, in the order in which they were started. */
-type Requests = Set<object> & { hasFailed?: boolean }
+type Requests = Set<object> & { isUnanswered?: boolean }
 
 const requestsOf = new WeakMap<ResponseTable, Map<string, Requests>>()
 

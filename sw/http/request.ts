@@ -72,10 +72,10 @@ export async function fetchJson<Body>(
   } catch (cause) {
     throw new NoSignal('no response', { cause })
   }
-  const { status } = response
-  if (status === 304 && isSameTag(response.headers.get('etag'), tag))
-    return { status, headers: response.headers, body: undefined as Body, isUnchanged: true }
-  return { status, headers: response.headers, body: believedBody<Body>(response, text, shape), isUnchanged: false }
+  const { status, headers: received } = response
+  const isUnchanged = status === 304 && isSameTag(received.get('etag'), tag)
+  const body = isUnchanged ? (undefined as Body) : believedBody<Body>(response, text, shape)
+  return { status, headers: received, body, isUnchanged }
 }
 
 /** Applies the time limit to an early response, too, from the time of the call that uses it. */
