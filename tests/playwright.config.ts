@@ -12,8 +12,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // No timing decides a test: on a machine with other work a test takes five times as long. These limits end one that hangs.
   timeout: 180_000,
-  // A load of a page that takes 0.4 seconds of computing took more than 20 seconds on a machine with 20 times its work.
-  expect: { timeout: 60_000 },
+  expect: { timeout: 20_000 },
   // `npm test` counts the results of the JSON report.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   use: {
