@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { guardedPost } from '#api/providers/guarded-fetch.ts'
 import { sendWebhooks } from '#api/webhooks/send-webhooks.ts'
 import type { Event } from '#contract/events/events.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import {
   type CreatedWebhook,
   type Webhook,
@@ -15,6 +16,7 @@ import {
 } from '#contract/webhooks/webhooks.ts'
 import { endAttempt, takeWebhookDeliveries } from '#db/webhooks/deliveries.ts'
 import { publishEvent } from '../support/event.ts'
+import { applicationForm, postedGig } from '../support/gig.ts'
 import { waitsForLock } from '../support/locks.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -86,6 +88,31 @@ test('a webhook receives what happens to the events of its host', async () => {
   expect(received[2]?.body.data).toMatchObject({ event: { title: 'Noche de Rumba' }, guests: 1 })
   expect(received[2]?.text).not.toContain('luis')
   expect(received[3]?.body.data.event).toMatchObject({ status: 'cancelled', cancelReason: 'Rain' })
+})
+
+test('a webhook receives an event whose line-up changes, and nothing else about its jobs', async () => {
+  const event = await publishEvent(mateo)
+  await createWebhook(mateo)
+  const [dj, bar] = [await postedGig(mateo, event), await postedGig(mateo, event, { role: 'bar' })]
+  const hire = async (job: Job) => {
+    const response = await server.app.request(`/api/jobs/${job.id}/apply`, { method: 'POST', body: applicationForm() })
+    const { id } = (await response.json()) as { id: string }
+    expect((await mateo.patch(`/api/applications/${id}`, { status: 'hired' })).status).toBe(200)
+  }
+  await hire(bar)
+  await mateo.patch(`/api/jobs/${dj.id}`, { gig: { ...dj.gig, from: '22:00' } })
+  await send()
+  expect(typesReceived()).toEqual([])
+  for (const change of [
+    () => hire(dj),
+    () => mateo.patch(`/api/jobs/${dj.id}`, { gig: { ...dj.gig, from: '21:00' } }),
+    () => mateo.delete(`/api/jobs/${dj.id}`),
+  ]) {
+    received.length = 0
+    await change()
+    await send()
+    expect(typesReceived()).toEqual(['event.changed'])
+  }
 })
 
 test('the signature is that of Standard Webhooks, with the secret that was shown once', async () => {

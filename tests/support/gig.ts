@@ -15,3 +15,13 @@ export async function postedGig(host: Person, event: Pick<Event, 'id'>, gig: obj
   if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
   return (await response.json()) as Job
 }
+
+const LETICIA = { applicantName: 'Leticia Ruiz', applicantPhone: '(305) 555-0188', applicantEmail: 'leti@example.com' }
+
+/** The application of Leticia, with other fields where these are given. */
+export function applicationForm(about: object = {}) {
+  const fields = { ...LETICIA, ...about }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
