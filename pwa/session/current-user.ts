@@ -37,14 +37,20 @@ export async function loadCurrentUser() {
     await resumeErasing(userId).catch(() => undefined)
   }
   // A device that was signed out from another device shows no data, online or offline, until the member signs in again.
-  const isLocked = userId !== null && localStorage.getItem(REVOKED_KEY) !== null && (await isStillRevoked(userId))
-  const stored = isLocked ? Promise.resolve(null) : cachedUser()
-  const me = await Promise.race([stored, afterMs(STORE_MS)])
-  // Another tab may have signed out while the database was read.
-  if (me && cachedUserId() === me.id) useSession.setState({ status: 'signed-in', me })
+  const isMarked = userId !== null && localStorage.getItem(REVOKED_KEY) !== null
+  const isLocked = isMarked && (await Promise.race([isStillRevoked(userId), afterMs(STORE_MS)])) !== false
+  if (!isLocked) await showCachedUser()
   void refreshMe()
   // `start.ts` sent the request before the modules were loaded, so the response has usually arrived.
   if (userId === null) await Promise.race([untilKnown(), afterMs(RESPONSE_MS)])
+}
+
+/** Signs in the member of this device from the database, unless that takes too long. */
+async function showCachedUser() {
+  if (useSession.getState().status !== 'unknown') return
+  const me = await Promise.race([cachedUser(), afterMs(STORE_MS)])
+  // Another tab may have signed out while the database was read.
+  if (me && cachedUserId() === me.id) useSession.setState({ status: 'signed-in', me })
 }
 
 function untilKnown() {
@@ -108,10 +114,15 @@ export async function refreshMe() {
     if (cachedUserId() !== cachedIdBefore) return await refreshMe()
     await (cachedUserId() === me.id ? setCurrentUser(me) : completeSignIn(me))
   } catch (error) {
-    const isRefused = hasStatus(error, 401)
-    const isCurrent = signOuts === signOutsBefore && updates === updatesBefore
-    if (isRefused || useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', me: null })
-    if (isRefused && isCurrent) await lockIfRevoked(error)
+    if (hasStatus(error, 401)) {
+      // The refused session may be an earlier one: the member may have signed in meanwhile.
+      if (signOuts !== signOutsBefore || updates !== updatesBefore) return await refreshMe()
+      useSession.setState({ status: 'signed-out', me: null })
+      return await lockIfRevoked(error)
+    }
+    // A database that was slow at the start may have responded by now.
+    if (localStorage.getItem(REVOKED_KEY) === null) await showCachedUser()
+    if (useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', me: null })
   }
 }
 

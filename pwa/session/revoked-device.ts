@@ -26,9 +26,12 @@ export async function isRevokedDevice(userId: string, erase: () => Promise<void>
 export async function lockRevokedDevice(userId: string, leftMs: number, erase: () => Promise<void>) {
   if (leftMs <= 0) return await erase()
   localStorage.setItem(REVOKED_KEY, '1')
+  // Shown at once, because the database of a slow device may respond late or never.
+  useRevokedDevice.setState({ until: Date.now() + leftMs, isErased: false })
   const { setEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
   await setEraseDeadline(userId, leftMs).catch(() => undefined)
-  countDown(userId, leftMs, erase)
+  // The member may have signed in meanwhile.
+  if (localStorage.getItem(REVOKED_KEY) !== null) countDown(userId, leftMs, erase)
 }
 
 /** To be called when the member has signed in again, or when there is no data left to delete. */

@@ -166,6 +166,56 @@ test('a revoked device is locked, also after a restart without signal, until its
   expect(third.useSession.getState().status).toBe('signed-in')
 })
 
+/** The database of a slow device, which responds to the reads or writes of this table when `resume` is called. */
+async function holdDatabase(name: 'copies' | 'notes', method: 'get' | 'put') {
+  const stores = await import('#sw/db.ts')
+  const table = name === 'notes' ? stores.publicStore.notes : stores.personStore(ana).copies
+  const held = Promise.withResolvers<void>()
+  const call: (...args: never[]) => unknown = table[method].bind(table)
+  Object.assign(table, { [method]: (...args: never[]) => held.promise.then(() => call(...args)) })
+  return { resume: held.resolve }
+}
+
+test('a revoked device is locked before its database has stored that', async () => {
+  await holdDatabase('notes', 'put')
+  respond(refuse('session-revoked', '86400'))
+  const { useSession, useRevokedDevice } = await open()
+  await eventually(() => expect(useRevokedDevice.getState().until).not.toBeNull())
+  expect(useSession.getState().status).toBe('signed-out')
+})
+
+test('a member who signs in while an earlier session is being refused stays signed in', async () => {
+  const refused = Promise.withResolvers<Response>()
+  vi.stubGlobal(
+    'fetch',
+    vi
+      .fn()
+      .mockReturnValueOnce(refused.promise)
+      .mockResolvedValue(Response.json(me(ana))),
+  )
+  const { currentUser, useSession } = await open()
+  await currentUser.setCurrentUser(me(ana))
+  const statuses: string[] = []
+  useSession.subscribe(({ status }) => statuses.push(status))
+  refused.resolve(refuse('signed-out')())
+  await eventually(() => expect(statuses).toHaveLength(1))
+  expect(statuses).toEqual(['signed-in'])
+})
+
+test('a member whose database is slow and whose server does not respond is signed in from the device', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { resume } = await holdDatabase('copies', 'get')
+  const response = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => response.promise)
+  const opened = open()
+  await vi.advanceTimersByTimeAsync(2_500)
+  const { useSession } = await opened
+  expect(useSession.getState().status).toBe('unknown')
+  response.reject(new TypeError('Failed to fetch'))
+  resume()
+  await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-in'))
+})
+
 test('the data of another member who signs in on a revoked device is not erased at the deadline', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
   respond(refuse('session-revoked', '60'))
