@@ -1,6 +1,5 @@
 /// <reference lib="webworker" />
-import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
+import { PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
 import { isPagePath, pages } from '#contract/paths.ts'
 import { flushFromWorker } from './delivery/deliver.ts'
@@ -17,14 +16,13 @@ const precache = new PrecacheController({ plugins: [onlyBuiltFiles(files)] })
 // Registered before `precache`, whose listener replaces the files that this one checks.
 self.addEventListener('install', event => event.waitUntil(replaceForeignShell()))
 precache.precache(files)
-cleanupOutdatedCaches()
-clientsClaim()
+self.addEventListener('activate', takeOver)
 
 const shell = precache.createHandlerBoundToURL('/index.html')
 dropPicturesWhenFull()
 const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [onlyPictures] })
 self.addEventListener('fetch', respondFromCache)
-self.addEventListener('message', skipWaitingWhenAsked)
+self.addEventListener('message', takeOver)
 self.addEventListener('sync', sendWaiting)
 self.addEventListener('push', event => event.waitUntil(showPush(self, event)))
 self.addEventListener('notificationclick', event => event.waitUntil(openFromNotification(self, event)))
@@ -48,8 +46,13 @@ async function replaceForeignShell() {
   if (await isShellForeign()) await self.skipWaiting()
 }
 
-function skipWaitingWhenAsked(event: ExtendableMessageEvent) {
-  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+/**
+ * After the activation, and for two messages of a page: a waiting worker is to replace the current one, which is then
+ * activated, or the current one is to control a page that was being opened when it was activated.
+ */
+function takeOver(event: ExtendableEvent) {
+  void self.skipWaiting()
+  event.waitUntil(self.clients.claim())
 }
 
 /** Chromium fires `sync` when the network returns, also with every page closed. In other browsers only pages send. */

@@ -24,6 +24,8 @@ export async function registerWorker(onWaiting: (activate: () => void) => void) 
   // Its downloads would compete with the pictures of the first screen.
   await Promise.race([Promise.all([painted(), picturesLoaded()]), afterMs(FIRST_SCREEN_MS)])
   const registration = await worker.register()
+  // The worker was activated while this page was being opened, so its claim was too early for the page.
+  if (!navigator.serviceWorker.controller) registration?.active?.postMessage({ type: 'CLAIM' })
 
   const checkForUpdate = () => {
     // The check fails offline; the next one is in an hour.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD, signUp } from './account.ts'
-import { expect, testWithWorker as test } from './test.ts'
+import { expect, testWithWorker as test, test as testWithoutWorker } from './test.ts'
 
 test('Chromium finds no obstacle to installing Pista', async ({ page, context }) => {
   await page.goto('/')
@@ -11,9 +11,26 @@ test('Chromium finds no obstacle to installing Pista', async ({ page, context })
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
-test('the app opens without any signal', async ({ page, context }) => {
+test('the app opens without any signal, and the worker controls a page that was being opened when it was activated', async ({
+  page,
+  context,
+}) => {
+  const opening = await context.newPage()
+  const [requested, activated] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await opening.route('/', async route => {
+    requested.resolve()
+    await activated.promise
+    await route.continue()
+  })
+  const opened = opening.goto('/')
+  await requested.promise
+
   await page.goto('/')
   await workerControls(page)
+  activated.resolve()
+  await opened
+  await workerControls(opening)
+  await opening.close()
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -109,7 +126,8 @@ test('a first visit of a member sends few requests before the list of events is 
   expect(ofScreen.filter(path => path.endsWith('.js')).length).toBeLessThanOrEqual(10)
 })
 
-test('an old page whose files are missing after a deploy reloads once', async ({ page, site }) => {
+// A worker has stored the files.
+testWithoutWorker('an old page whose files are missing after a deploy reloads once', async ({ page, site }) => {
   await page.goto('/')
   let isGone = true
   let loads = 0
