@@ -1,7 +1,5 @@
-import type { Sql } from '../../connection/sql.ts'
+import type { Fragment, Sql } from '../../connection/sql.ts'
 import { endOf, isListed } from '../event/columns.ts'
-
-type Fragment = ReturnType<Sql>
 
 type CityRange = { city: string; state: string; from: string; to: string }
 
