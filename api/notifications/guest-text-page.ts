@@ -48,7 +48,8 @@ async function sendGuestTextPage(c: Context, guestId: string | undefined) {
     return await sendPlainPage(c, { locale, title, isFound: false }, content)
   }
   const event = await parsedEventFor(c.var.app.sql, guest.eventId, null)
-  const title = event ? titleOf(event, notifications) : notifications.removedEvent
+  const { cancelled, removedEvent } = notifications
+  const title = event ? (event.status === 'cancelled' ? cancelled(event.title) : event.title) : removedEvent
   return await sendPlainPage(
     c,
     { locale, title, isFound: true },
@@ -61,10 +62,6 @@ async function sendGuestTextPage(c: Context, guestId: string | undefined) {
               ${postButton(emails.guestTextPage.stop, 'quiet')}`
       }`,
   )
-}
-
-function titleOf({ title, status }: Event, { cancelled }: ServerMessages['notifications']) {
-  return status === 'cancelled' ? cancelled(title) : title
 }
 
 /** The link contains a token that marks the notices of the guest as seen by the page that it opens. */

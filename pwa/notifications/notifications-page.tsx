@@ -161,7 +161,7 @@ function useContent(notification: Notification): Content {
 
   const href = event.isRemoved ? null : paths.event(event.id)
   const when = spanLabel(clockOf(event), format)
-  const where = placeOf(event)
+  const where = event.venue ?? event.location ?? event.city
   const name = event.title || text.hiddenEvent
   if (kind === 'event-cancelled')
     return {
@@ -227,10 +227,6 @@ function useContent(notification: Notification): Content {
         ? values.map(({ before, after }) => text.value({ before, after }))
         : [text.now({ when, where })],
   }
-}
-
-function placeOf({ venue, location, city }: NotifiedEvent) {
-  return venue ?? location ?? city
 }
 
 function Picture({ notification: { kind, event, person } }: { notification: Notification }) {

@@ -40,7 +40,7 @@ export function useFoundEvents(
   const events = remote.state === 'loaded' ? withListed(remote.body, near) : null
   const isCut = remote.state === 'loaded' && !remote.isOld && remote.body.length >= MAX_FOUND_EVENTS
   const counted = useResponse(isCut ? resource(calls.countFoundEvents, { query }) : null)
-  const total = isCut ? countOf(counted) : events?.length
+  const total = isCut ? (counted.state === 'loaded' ? counted.body.count : undefined) : events?.length
   const found = remote.state === 'loaded' ? remote.body : null
   const [lastFound, setLastFound] = useState(found)
   if (found !== null && found !== lastFound) setLastFound(found)
@@ -65,10 +65,6 @@ export function useFoundEvents(
 async function foundOnDevice(search: EventSearch, tonight: string) {
   const { events, at } = await allCachedEvents(Date.now()).catch(() => ({ events: [], at: 0 }))
   return { body: searchCachedEvents(events, search, tonight), at }
-}
-
-function countOf(counted: Remote<FoundCount>) {
-  return counted.state === 'loaded' ? counted.body.count : undefined
 }
 
 function useFailureToast(error: unknown) {

@@ -70,7 +70,7 @@ function useProfileConflict() {
   return (names: ProfileUnit[], saved: ProfileEdit, yours: ProfileEdit): ConflictingField<ProfileUnit>[] =>
     names.map(name => ({
       name,
-      label: labelOfUnit(name, i18n),
+      label: labelOf({ key: name === 'place' ? 'city' : name }, i18n),
       saved: shown(name, saved),
       yours: shown(name, yours),
     }))
@@ -82,10 +82,6 @@ export function valueShown(value: unknown, { empty, picture }: { empty: string; 
   if (typeof value !== 'string' || value === '') return empty
   const isPicture = /^(?:data:image\/|\/uploads\/|https:.*\.(?:jpe?g|png|webp|gif)$)/.test(value)
   return isPicture ? <img src={value} alt={picture} className="size-24 rounded-full object-cover" /> : value
-}
-
-function labelOfUnit(name: ProfileUnit, i18n: I18n) {
-  return labelOf({ key: name === 'place' ? 'city' : name }, i18n)
 }
 
 export function ProfileConflict({ edit }: Pick<EditConflictProps<ProfileEdit, ProfileUnit>, 'edit'>) {

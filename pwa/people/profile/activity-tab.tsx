@@ -146,7 +146,7 @@ function Row({ href, picture, verb, title, at, children }: RowProps) {
           <span className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-muted">
             <span>{verb}</span>
             <time dateTime={at} className="figures shrink-0">
-              {dayOf(at, format)}
+              {dateText(at, { day: 'numeric', month: 'short' }, format)}
             </time>
           </span>
           <span className="display line-clamp-2 text-xl wrap-anywhere group-hover:underline">
@@ -165,8 +165,4 @@ function useVerb(item: Activity): string {
   if (item.kind !== 'going') return text[item.kind]
   if (isLive(item.event, nowMs)) return text.there
   return isPast(item.event, nowMs) ? text.went : text.going
-}
-
-function dayOf(at: string, format: Format) {
-  return dateText(at, { day: 'numeric', month: 'short' }, format)
 }
