@@ -13,7 +13,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { resource } from '#sw/http/send.ts'
 import { useUncached } from './gate/gate.ts'
-import { hoursOf, type Point, pathOf, pointsOf, type Series, series } from './series.ts'
+import { hoursOf, pathOf, pointsOf, type Series, series } from './series.ts'
 
 /** The parts of the server, and its figures of the last day, each as a plot and all of them as a table. */
 export function Health({ readiness }: { readiness: { body: Readiness | undefined; refresh: () => void } }) {

@@ -1,5 +1,4 @@
 import type { Me } from '#contract/accounts/accounts.ts'
-import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { type ConflictingField, EditConflict, type EditConflictProps } from '#pwa/edits/conflict-dialog.tsx'
 import { labelOf } from '#pwa/edits/edits.ts'
 import { type Base, plainUnits, type Shape } from '#pwa/edits/merge.ts'
