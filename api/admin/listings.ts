@@ -53,37 +53,31 @@ export const adminListings = new Feature()
     return sendEventJson(c, await ownEventJson(c.var.app.sql, id, sourceId), 200)
   })
 
-  .call(calls.deleteListing, [limited('admin', 'address')], async c => {
-    const id = idIn(c, 'event-not-found')
-    await adminTransaction(c, async tx => {
-      if (!(await rows.deleteListing(tx, id))) refuse(404, 'event-not-found')
-      await audit(c, tx, 'delete-listing', id)
-    })
-    c.var.app.deliveries.begin()
-    return c.body(null, 204)
-  })
+  .call(
+    calls.deleteListing,
+    [limited('admin', 'address')],
+    async c =>
+      await changed(c, 'delete-listing', async (tx, id) => {
+        if (!(await rows.deleteListing(tx, id))) refuse(404, 'event-not-found')
+      }),
+  )
 
   .call(calls.joinListing, [limited('admin', 'address')], async c => {
-    const id = idIn(c, 'event-not-found')
     const { eventId } = c.req.valid('json')
-    await adminTransaction(c, async tx => {
+    return await changed(c, 'join-listing', async (tx, id) => {
       const refusal = await rows.joinListing(tx, id, eventId)
       if (refusal) refuse(refusal === 'listing-differs' ? 400 : 404, refusal)
-      await audit(c, tx, 'join-listing', id)
     })
-    c.var.app.deliveries.begin()
-    return c.body(null, 204)
   })
 
-  .call(calls.separateListing, [limited('admin', 'address')], async c => {
-    const id = idIn(c, 'event-not-found')
-    await adminTransaction(c, async tx => {
-      if (!(await rows.separateListing(tx, id))) refuse(404, 'event-not-found')
-      await audit(c, tx, 'separate-listing', id)
-    })
-    c.var.app.deliveries.begin()
-    return c.body(null, 204)
-  })
+  .call(
+    calls.separateListing,
+    [limited('admin', 'address')],
+    async c =>
+      await changed(c, 'separate-listing', async (tx, id) => {
+        if (!(await rows.separateListing(tx, id))) refuse(404, 'event-not-found')
+      }),
+  )
 
   .call(calls.makeListingCode, [limited('admin', 'address')], async c => {
     const { secrets } = c.var.app
@@ -117,6 +111,17 @@ export const adminListings = new Feature()
     await deleteUnreferencedFiles(c.var.app, files)
     return c.body(null, 204)
   })
+
+/** Changes a listing, with a line in the audit log. */
+async function changed(c: Context, action: string, change: (tx: Sql, id: string) => Promise<void>) {
+  const id = idIn(c, 'event-not-found')
+  await adminTransaction(c, async tx => {
+    await change(tx, id)
+    await audit(c, tx, action, id)
+  })
+  c.var.app.deliveries.begin()
+  return c.body(null, 204)
+}
 
 async function audit(c: Context, tx: Sql, action: string, targetId: string) {
   await recordAdminAudit(c, tx, { action, targetType: 'listing', targetId })

@@ -11,6 +11,7 @@ import {
   undoDecision,
 } from '#db/admin/moderation.ts'
 import { adminSummary } from '#db/admin/summary.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import { sendSecurityEmailTo } from '../accounts/emails/security-emails.ts'
 import type { Context } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
@@ -30,25 +31,11 @@ export const moderation = new Feature()
 
   .call(calls.decide, [limited('admin', 'address')], async c => {
     const order = c.req.valid('json')
-    const decided = await adminTransaction(
-      c,
-      async tx => {
-        const result = await decideReport(tx, idIn(c, 'not-found'), order, {
-          by: c.var.admin,
-          isAdminKept: !c.var.app.config.admin,
-        })
-        if (typeof result === 'string') return refuseAs(calls.decide, result)
-        await recordAdminAudit(c, tx, {
-          action: `report-${order.action}`,
-          targetType: 'decision',
-          targetId: result.decision.id,
-        })
-        return result
-      },
-      { changesRoles: order.action === 'suspend' },
-    )
-    await announceDecision(c, decided)
-    return c.json(decided.decision)
+    const { decision } = await decided(c, 'report', order.action, async (tx, by) => {
+      const result = await decideReport(tx, idIn(c, 'not-found'), order, by)
+      return typeof result === 'string' ? refuseAs(calls.decide, result) : result
+    })
+    return c.json(decision)
   })
 
   .call(calls.undoDecision, [limited('admin', 'address')], async c => {
@@ -86,8 +73,29 @@ export const moderation = new Feature()
     return c.body(null, 204)
   })
 
+/** Decides about a report or a member, with a line in the audit log, and announces the decision. */
+async function decided(
+  c: Context,
+  about: 'report' | 'member',
+  action: Decided['decision']['action'],
+  decide: (tx: Sql, by: { by: typeof c.var.admin; isAdminKept: boolean }) => Promise<Decided>,
+): Promise<Decided> {
+  const made = await adminTransaction(
+    c,
+    async tx => {
+      const result = await decide(tx, { by: c.var.admin, isAdminKept: !c.var.app.config.admin })
+      const targetId = result.decision.id
+      await recordAdminAudit(c, tx, { action: `${about}-${action}`, targetType: 'decision', targetId })
+      return result
+    },
+    { changesRoles: action === 'suspend' },
+  )
+  await announceDecision(c, made)
+  return made
+}
+
 /** After the commit: closes the sessions of a suspended member, and sends the notice with the reason. */
-export async function announceDecision(c: Context, { decision, personId, sessionIds, partners }: Decided) {
+async function announceDecision(c: Context, { decision, personId, sessionIds, partners }: Decided) {
   const { sockets, notify, deliveries } = c.var.app
   sockets.closeSessions(sessionIds)
   if (decision.action === 'suspend' && personId) sockets.presenceChanged(personId)
@@ -119,24 +127,10 @@ export const adminMemberCalls = new Feature()
   .call(calls.decideMember, [limited('admin-decision', 'address')], async c => {
     const userId = personIn(c)
     const order = c.req.valid('json')
-    const decided = await adminTransaction(
-      c,
-      async tx => {
-        const result = await decideMember(tx, userId, order, {
-          by: c.var.admin,
-          isAdminKept: !c.var.app.config.admin,
-        })
-        if (typeof result === 'string') return refuseAs(calls.decideMember, result)
-        await recordAdminAudit(c, tx, {
-          action: `member-${order.action}`,
-          targetType: 'decision',
-          targetId: result.decision.id,
-        })
-        return result
-      },
-      { changesRoles: order.action === 'suspend' },
-    )
-    await announceDecision(c, decided)
+    await decided(c, 'member', order.action, async (tx, by) => {
+      const result = await decideMember(tx, userId, order, by)
+      return typeof result === 'string' ? refuseAs(calls.decideMember, result) : result
+    })
     return c.json(await memberOf(c, userId))
   })
 

@@ -1,5 +1,4 @@
-import type { Given } from './environment.ts'
-import { BadConfig, isSafeOrigin, settingsInGroup } from './environment.ts'
+import { BadConfig, type Given, isSafeOrigin, settingsInGroup } from './environment.ts'
 
 export type S3Config = {
   bucket: string

@@ -48,7 +48,8 @@ export type Who =
 export type Definition = {
   summary: string
   who: Who
-  responses: Responses
+  /** Without it, the response is a 204. */
+  responses?: Responses
   query?: z.ZodType
   /** JSON, unless the call has `files`. */
   body?: z.ZodType
@@ -69,6 +70,7 @@ export type Definition = {
 export type AnyCall = Definition & {
   method: Method
   path: string
+  responses: Responses
   /** What the device checks of a successful response; undefined for a file. */
   readonly shape: Shape | undefined
 }
@@ -76,11 +78,14 @@ export type AnyCall = Definition & {
 type MethodOf<Route> = Route extends `${infer Verb extends Method} ${string}` ? Verb : never
 type PathOf<Route> = Route extends `${Method} ${infer Path}` ? Path : never
 
-export type Call<Route extends string, Described extends Definition> = Described & {
-  method: MethodOf<Route>
-  path: PathOf<Route>
-  readonly shape: Shape | undefined
-}
+export type Call<Route extends string, Described extends Definition> = Omit<NoContent, keyof Described> &
+  Described & {
+    method: MethodOf<Route>
+    path: PathOf<Route>
+    readonly shape: Shape | undefined
+  }
+
+type NoContent = { responses: { 204: null } }
 
 /** Of '/api/jobs/:id': 'id'. */
 type ParamsIn<Path extends string> = Path extends `${string}/:${infer Rest}`
@@ -132,12 +137,14 @@ export function call<const Route extends `${Method} /${string}`, const Described
   definition: Described,
 ): Call<Route, Described> {
   const [method, path] = route.split(' ') as [MethodOf<Route>, PathOf<Route>]
+  const noContent: NoContent = { responses: { 204: null } }
   return {
+    ...noContent,
     ...definition,
     method,
     path,
     get shape() {
-      return shapeOf(definition.responses)
+      return shapeOf(definition.responses ?? noContent.responses)
     },
   }
 }

@@ -132,7 +132,7 @@ function webAddress(host: RegExp) {
     .regex(WEB_ADDRESS, orElse('invalid-url'))
     .transform((typed, context) => {
       const { success, data } = parsed.safeParse(typed)
-      if (success) return isAscii(typed) ? typed : data
+      if (success) return /^[\x21-\x7e]*$/.test(typed) ? typed : data
       context.addIssue({ code: 'custom', message: 'invalid-url' satisfies Code, continue: false })
       return z.NEVER
     })
@@ -141,8 +141,4 @@ function webAddress(host: RegExp) {
 /** A colon before digits is a port, as in example.com:8080; otherwise it ends a scheme. */
 function withScheme(typed: string) {
   return /^(?:[a-z][a-z\d+.-]*:(?!\d)|[/\\])/i.test(typed) ? typed : `https://${typed}`
-}
-
-function isAscii(typed: string) {
-  return /^[\x21-\x7e]*$/.test(typed)
 }

@@ -81,7 +81,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Refuses with 400 and the message of the first issue. */
 export function refuseIssues(issues: Issue[]): never {
   const [first] = issues
   if (!isRefusal(first?.code)) refuse(400, 'invalid', { issues })

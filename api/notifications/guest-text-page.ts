@@ -4,7 +4,6 @@ import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { noticePath } from '#contract/events/messages/notice-links.ts'
 import { clockOf } from '#contract/events/nights.ts'
-import type { ServerMessages } from '#contract/i18n/en/server.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
@@ -48,7 +47,8 @@ async function sendGuestTextPage(c: Context, guestId: string | undefined) {
     return await sendPlainPage(c, { locale, title, isFound: false }, content)
   }
   const event = await parsedEventFor(c.var.app.sql, guest.eventId, null)
-  const title = event ? titleOf(event, notifications) : notifications.removedEvent
+  const { cancelled, removedEvent } = notifications
+  const title = event ? (event.status === 'cancelled' ? cancelled(event.title) : event.title) : removedEvent
   return await sendPlainPage(
     c,
     { locale, title, isFound: true },
@@ -61,10 +61,6 @@ async function sendGuestTextPage(c: Context, guestId: string | undefined) {
               ${postButton(emails.guestTextPage.stop, 'quiet')}`
       }`,
   )
-}
-
-function titleOf({ title, status }: Event, { cancelled }: ServerMessages['notifications']) {
-  return status === 'cancelled' ? cancelled(title) : title
 }
 
 /** The link contains a token that marks the notices of the guest as seen by the page that it opens. */

@@ -51,7 +51,7 @@ export function previewOfEvent(event: Event, flyer: Buffer | null, reader: Forma
   const messages = messagesIn[language].links
   return {
     title: event.title,
-    lines: [spanLabel(clockOf(event), reader), placeLineOf(event, language)],
+    lines: [spanLabel(clockOf(event), reader), [event.venue, cityLabel(event, language)].filter(Boolean).join(' · ')],
     chip: listPriceOf(event, { free: messages.free, atTheDoor: '' }, reader) || null,
     ribbon: event.status === 'cancelled' ? messages.cancelled : null,
     poster: posterOfEvent(event),
@@ -84,10 +84,6 @@ function programHtml(event: Event, reader: Format): Html | false {
   return html`<h2 class="mt-6 font-bold">${text.title}</h2>
     <ul>${programLines(program, text, reader).map(line => html`<li>${line}</li>`)}</ul>
     ${artists.length > 0 && html`<ul>${artists.map(({ slug, name }) => html`<li><a class="underline" href="${paths.artist(slug)}">${name}</a></li>`)}</ul>`}`
-}
-
-function placeLineOf(event: Event, language: Locale) {
-  return [event.venue, cityLabel(event, language)].filter(Boolean).join(' · ')
 }
 
 function bodyOf(event: Event, reader: Format, now: number): Html {

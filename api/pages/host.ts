@@ -12,61 +12,54 @@ import { cityLabel } from '#contract/places/area.ts'
 import { nameOfHost } from '../events/public/public-event.ts'
 import { messagesIn } from '../http/i18n.ts'
 import { structuredDataOf, structuredRating } from './event.ts'
-import { alternatesOf, reputationOf, subscriptionLinks, upcomingAndPast, upcomingOf } from './event-lists.ts'
-import type { PageHead } from './html-shell.ts'
-import { pictureAddress } from './html-shell.ts'
+import { pageOfEvents, reputationOf, upcomingOf } from './event-lists.ts'
+import { type PageHead, pictureAddress } from './html-shell.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
 /** The page of a host that is open to everybody: the events, what they are like, and how to follow them. */
-export function openHostPage(
-  host: HostPage,
-  events: Event[],
-  { origin, language, reader, now }: RenderContext,
-): PageHead {
+export function openHostPage(host: HostPage, events: Event[], context: RenderContext): PageHead {
+  const { origin, language, reader, now } = context
+  const { id, bio, website, profileImageUrl } = host
   const messages = messagesIn[language].links
   const name = displayNameOf(host)
   const label = nameOfHost(host)
-  const address = origin + paths.host(host.username)
   const place = host.city ? cityLabel({ city: host.city, state: host.state ?? '' }, language) : ''
   const genres = host.genres.map(genre => categoryLabel(genre, language))
-  const subscriptions = { calendar: serverPaths.calendarOfHost(host.id), feed: serverPaths.feedOfHost(host.id) }
-  return {
-    title: messages.hostTitle(label),
-    description:
-      [[place, ...genres].filter(Boolean).join(' · '), host.bio]
-        .filter(Boolean)
-        .join('. ')
-        .replaceAll(/\s+/g, ' ')
-        .slice(0, 300)
-        .toWellFormed() || messages.hostTitle(name),
-    language,
-    canonical: address,
-    image: pictureAddress(origin, 'hosts', host.id, { language, version: host.profileImageUrl ?? host.id }),
-    type: 'profile',
-    data: {
-      '@type': 'Organization',
-      '@id': address,
-      url: address,
-      name: label,
-      ...(host.bio && { description: host.bio }),
-      ...(host.profileImageUrl && { image: new URL(host.profileImageUrl, origin).href }),
-      ...(host.website && { sameAs: host.website }),
-      ...structuredRating(host),
-      event: upcomingOf(events, now).map(event => structuredDataOf(event, origin, language)),
+  return pageOfEvents(
+    {
+      title: messages.hostTitle(label),
+      description:
+        [[place, ...genres].filter(Boolean).join(' · '), bio]
+          .filter(Boolean)
+          .join('. ')
+          .replaceAll(/\s+/g, ' ')
+          .slice(0, 300)
+          .toWellFormed() || messages.hostTitle(name),
+      path: paths.host(host.username),
+      picture: ['hosts', id, profileImageUrl ?? id],
+      type: 'profile',
+      data: {
+        '@type': 'Organization',
+        name: label,
+        ...(bio && { description: bio }),
+        ...(profileImageUrl && { image: new URL(profileImageUrl, origin).href }),
+        ...(website && { sameAs: website }),
+        ...structuredRating(host),
+        event: upcomingOf(events, now).map(event => structuredDataOf(event, origin, language)),
+      },
+      isListed: events.length > 0,
+      calendar: serverPaths.calendarOfHost(id),
+      feed: serverPaths.feedOfHost(id),
+      top: html`<h1 class="display text-5xl">${label}</h1>
+        <p class="mt-2 text-lg text-muted">${[label !== name && name, place, ...genres].filter(Boolean).join(' · ')}</p>
+        ${reputationOf(host, reader)}
+        ${bio && html`<p class="mt-4 max-w-xl whitespace-pre-line">${bio}</p>`}`,
+      foot: html`<p class="mt-6 text-sm text-muted">${messages.followInTheApp(name)}</p>`,
     },
-    isListed: events.length > 0,
-    alternates: alternatesOf(subscriptions, origin),
-    body: html`<main class="page pt-6 pb-12 md:pt-10">
-      <h1 class="display text-5xl">${label}</h1>
-      <p class="mt-2 text-lg text-muted">${[label !== name && name, place, ...genres].filter(Boolean).join(' · ')}</p>
-      ${reputationOf(host, reader)}
-      ${host.bio && html`<p class="mt-4 max-w-xl whitespace-pre-line">${host.bio}</p>`}
-      ${upcomingAndPast(events, reader, now)}
-      ${subscriptionLinks(subscriptions, language)}
-      <p class="mt-6 text-sm text-muted">${messages.followInTheApp(name)}</p>
-    </main>`,
-  }
+    events,
+    context,
+  )
 }
 
 /** The documented page of a host, for visitors who are not signed in: the public facts, and how to see more. */

@@ -12,7 +12,7 @@ import { eventFor, eventsOf, eventWithSlug } from '#db/events/event/reading.ts'
 import { jobWith, openJobs } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { sessionIn } from '../accounts/session/session.ts'
-import type { Context, Env } from '../app-context.ts'
+import type { Context, Env, Middleware } from '../app-context.ts'
 import { artistWithEvents } from '../events/artists/artists.ts'
 import { citiesNearIn, citiesWithEventsIn, cityAt } from '../events/list/cities.ts'
 import {
@@ -63,9 +63,8 @@ export const pages = new Hono<Env>()
 
   .get(
     '/',
-    limited('public-read', 'address'),
     async (c, next) => (c.var.app.site.current().isSetUp ? await next() : c.redirect(paths.setup, 302)),
-    orShell(
+    ...page(
       async c =>
         await sendEventsPage(c, ['landing'], c.var.app.home, async (sql, context) =>
           landingPage(await nextPostersIn(sql, c.var.app.home, context.now), context),
@@ -73,23 +72,20 @@ export const pages = new Hono<Env>()
     ),
   )
 
-  .get('/:country{[a-zA-Z]{2}}/:city/:list?', limited('public-read', 'address'), orShell(sendCityPage))
+  .get('/:country{[a-zA-Z]{2}}/:city/:list?', ...page(sendCityPage))
 
   .get(
     '/e/:slug',
-    limited('public-read', 'address'),
-    orShell(async c => {
+    ...page(async c => {
       const slug = EventSlug.safeParse(c.req.param('slug'))
       const json = slug.success ? await readWithFallback(c, sql => eventWithSlug(sql, slug.data)) : undefined
-      if (!json) return sendEmptyShell(c)
-      return await sendEventPage(c, json)
+      return await sendEventPage(c, json ?? refuse(404, 'not-found'))
     }),
   )
 
   .get(
     '/venues/:slug',
-    limited('public-read', 'address'),
-    orMissing(async c => {
+    ...page(async c => {
       const slug = VenueSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'not-found')
       return await sendEventsPage(c, ['venue', slug], null, async (_, context) => {
         const { venue, events } = await venueWithEvents(c, slug)
@@ -100,8 +96,7 @@ export const pages = new Hono<Env>()
 
   .get(
     '/s/:slug',
-    limited('public-read', 'address'),
-    orMissing(async c => {
+    ...page(async c => {
       const slug = SeriesSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'not-found')
       return await sendEventsPage(c, ['series', slug], null, async (_, context) => {
         const { series, events, city } = await seriesWithEvents(c, slug)
@@ -112,8 +107,7 @@ export const pages = new Hono<Env>()
 
   .get(
     '/a/:slug',
-    limited('public-read', 'address'),
-    orMissing(async c => {
+    ...page(async c => {
       const { artist, events } = await artistWithEvents(c, c.req.param('slug') ?? '')
       return await sendPage(c, context => artistPage(artist, JSON.parse(events) as Event[], context))
     }),
@@ -121,11 +115,9 @@ export const pages = new Hono<Env>()
 
   .get(
     '/h/:host',
-    limited('public-read', 'address'),
-    orShell(async c => {
-      const page = await hostPageAt(c, c.req.param('host'), null)
-      if (!page) return sendEmptyShell(c)
-      return await sendPage(c, context => openHostPage(page.host, JSON.parse(page.events) as Event[], context))
+    ...page(async c => {
+      const { host, events } = (await hostPageAt(c, c.req.param('host') ?? '', null)) ?? refuse(404, 'not-found')
+      return await sendPage(c, context => openHostPage(host, JSON.parse(events) as Event[], context))
     }),
   )
 
@@ -138,8 +130,7 @@ export const pages = new Hono<Env>()
 
   .get(
     '/jobs',
-    limited('public-read', 'address'),
-    orShell(async c => {
+    ...page(async c => {
       const filter = BoardFilter.parse(c.req.query())
       const jobs = await openJobs(c.var.app.readSql)
       return await sendPage(c, context => boardPage(jobs, filter, context))
@@ -165,28 +156,23 @@ export const pages = new Hono<Env>()
     async (c, next) => await sendHostPage(c, c.req.param('id'), next),
   )
 
-/** Without the database the response is the app's shell, which shows the data on the device. */
-function orShell(send: (c: Context) => Promise<Response> | Response): Handler<Env> {
-  return async (c, next) => {
-    try {
-      return await send(c)
-    } catch (error) {
-      if (!isUnavailable(error) && !isOverBudget(error)) throw error
-      return await next()
-    }
-  }
-}
-
-/** The same for a page of one record, whose shell is sent with 404 if there is none. */
-function orMissing(send: (c: Context) => Promise<Response>): Handler<Env> {
-  return orShell(async c => {
-    try {
-      return await send(c)
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 404) return sendEmptyShell(c)
-      throw error
-    }
-  })
+/**
+ * The limit and the handler of a page. Without the database the response is the app's shell, which shows the data on the
+ * device; if there is no such record, the shell is sent with 404.
+ */
+function page(send: (c: Context) => Promise<Response>): [Middleware, Handler<Env>] {
+  return [
+    limited('public-read', 'address'),
+    async (c, next) => {
+      try {
+        return await send(c)
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 404) return sendEmptyShell(c)
+        if (!isUnavailable(error) && !isOverBudget(error)) throw error
+        return await next()
+      }
+    },
+  ]
 }
 
 /** The city's list; another spelling of the path is redirected to the canonical one, and an unknown city gets a 404. */

@@ -19,17 +19,17 @@ import { cityEvents } from '../events/list/city-events.ts'
 import { pathIn } from '../files/pictures.ts'
 import { networkOf } from '../http/client-address.ts'
 import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
+import { messagesIn } from '../http/i18n.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { siteAccent, siteName } from '../site/look.ts'
-import { previewOfArtist } from './artist.ts'
 import { previewOfCity, versionOfCityPreview } from './city.ts'
 import { previewOfEvent } from './event.ts'
+import { previewOfList, versionOfListPreview } from './event-lists.ts'
 import { previewOfHost } from './host.ts'
 import { previewOfJob } from './job.ts'
 import { previewOfSite } from './landing.ts'
 import type { Preview } from './preview-picture.ts'
-import { previewOfVenue, versionOfVenuePreview } from './venue.ts'
 
 /** The approximate number of links that are shared on a busy evening; their pictures take about 15 MB. */
 const MAX_CACHED = 200
@@ -77,8 +77,12 @@ async function previewOf(
     return (
       events && {
         id: venue.slug,
-        version: JSON.stringify([venue, versionOfVenuePreview(events, now)]),
-        make: async () => previewOfVenue(venue, events, await fileAt(c, venue.photoUrl), reader, now),
+        version: JSON.stringify([venue, versionOfListPreview(events, now)]),
+        make: async () => {
+          const line = [venue.address, venue.city].filter(Boolean).join(', ')
+          const flyer = await fileAt(c, venue.photoUrl)
+          return previewOfList({ id: venue.slug, title: venue.name, line, flyer }, events, reader, now)
+        },
       }
     )
   }
@@ -89,8 +93,11 @@ async function previewOf(
     return (
       events && {
         id: artist.slug,
-        version: JSON.stringify([artist, versionOfVenuePreview(events, now)]),
-        make: async () => previewOfArtist(artist, events, reader, now),
+        version: JSON.stringify([artist, versionOfListPreview(events, now)]),
+        make: async () => {
+          const line = [messagesIn[language].artists.kinds[artist.kind], artist.city].join(' · ')
+          return previewOfList({ id: artist.slug, title: artist.name, line }, events, reader, now)
+        },
       }
     )
   }

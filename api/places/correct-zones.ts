@@ -1,5 +1,5 @@
 import { zoneIdOf, zonesOfCountry } from '#contract/i18n/intl-names.ts'
-import { exactZones } from './exact-zones.ts'
+import zones from './exact-zones.json' with { type: 'json' }
 
 type City = { id: number; country: string; latitude: number; longitude: number; zone: string }
 
@@ -48,3 +48,11 @@ export function offsetsOf(zone: string): string {
   clocks.set(key, clock)
   return clock
 }
+
+/**
+ * The cities, by their ids at GeoNames, that the map of `@photostructure/tz-lookup` puts on the wrong side of a border
+ * between two zones of their country, although its clocks differ. Found by comparing all cities with the exact borders
+ * of timezone-boundary-builder in `geo-tz` 8.1, which needs 70 MB. No map has the second towns of Mount Vernon, IN, and
+ * Morehead, KY, nor that Jackpot, NV keeps Idaho's time.
+ */
+const exactZones = new Map(Object.entries(zones).flatMap(([zone, ids]) => ids.map(id => [id, zone] as const)))

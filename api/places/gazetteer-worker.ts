@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import zoneAt from '@photostructure/tz-lookup'
 import type { PlaceColumns } from '#db/places/load.ts'
 import { correctZones } from './correct-zones.ts'
-import { otherNames } from './other-names.ts'
+import otherNames from './other-names.json' with { type: 'json' }
 
 const REGION = /^[0-9A-Z]{1,8}$/
 const MIN_POPULATION = 1000
@@ -41,7 +41,10 @@ parentPort?.postMessage({
   longitude: places.map(({ longitude }) => longitude),
   population: places.map(({ population }) => population),
   zone: places.map(({ zone }) => zone),
-  otherNames: Object.entries(otherNames).flatMap(([id, names]) => names.map(name => ({ id: Number(id), name }))),
+  // Of cities, by the id at GeoNames: the package has one name of each city, mostly the English one. These are names in the
+  // language of the city, in English, Spanish and Portuguese, and former ones. A name that differs by accents only is found
+  // without them.
+  otherNames: otherNames.flatMap(({ id, names }) => names.map(name => ({ id, name }))),
 } satisfies PlaceColumns)
 
 /** The table itself: the reader of the package takes a minute, because it asks the system for each byte. */

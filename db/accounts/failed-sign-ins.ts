@@ -1,4 +1,4 @@
-import type { Sql } from '../connection/sql.ts'
+import type { Fragment, Sql } from '../connection/sql.ts'
 import { type AttemptBudget, attemptRecorded } from './attempts.ts'
 
 /** Keyed hashes of a sign-in attempt: user name, address, networks and password. */
@@ -22,8 +22,6 @@ export type Counter =
 
 /** The failures related to a sign-in attempt, and when the oldest expires. Counts of names exclude its own name. */
 export type SignInFailures = Record<Counter | `${Counter}FreeIn`, number>
-
-type Fragment = ReturnType<Sql>
 
 const WINDOW = '15 minutes'
 const LONG_WINDOW = '1 hour'

@@ -1,5 +1,4 @@
-import type { Sql } from '../connection/sql.ts'
-import type { Fragment } from './sessions.ts'
+import type { Fragment, Sql } from '../connection/sql.ts'
 
 /** Why a session was revoked, which decides when its device deletes its data; see `revokedToken`. */
 type Revocation = 'revoked' | 'erase'

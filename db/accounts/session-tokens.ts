@@ -1,7 +1,7 @@
 import { poolBatcher } from '../connection/batch.ts'
 import { keptStatement } from '../connection/kept-statements.ts'
-import type { Sql } from '../connection/sql.ts'
-import { type Fragment, isOpenSession } from './sessions.ts'
+import type { Fragment, Sql } from '../connection/sql.ts'
+import { isOpenSession } from './sessions.ts'
 
 /** The old token stays valid this long: pending responses may still set a cookie. */
 const GRACE = '60 seconds'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { DeviceSession, Me } from '#contract/accounts/accounts.ts'
-import type { Sql } from '../connection/sql.ts'
+import type { Fragment, Sql } from '../connection/sql.ts'
 import { selectMe } from './account.ts'
 import { type DeviceState, deviceState } from './devices.ts'
 
@@ -157,8 +157,6 @@ export type EndedSession = { providerToken: string | null }
 export async function endSession(sql: Sql, sessionId: string): Promise<EndedSession | undefined> {
   return (await sql<EndedSession[]>`delete from sessions where id = ${sessionId} returning provider_token`)[0]
 }
-
-export type Fragment = ReturnType<Sql>
 
 /** For the member's list of devices, last seen first. */
 export async function sessionsOf(sql: Sql, userId: string, currentId: string): Promise<DeviceSession[]> {

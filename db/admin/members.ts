@@ -1,8 +1,6 @@
 import type { AdminMember, AdminMemberDetails, AdminMembers, ListMembers, SeenWithin } from '#contract/admin/members.ts'
-import type { Sql } from '../connection/sql.ts'
+import type { Fragment, Sql } from '../connection/sql.ts'
 import { actorJson } from './roles.ts'
-
-type Fragment = ReturnType<Sql>
 
 /** Members by their last use, latest first. Only an admin finds a member by a whole email address or phone number. */
 export async function adminMembers(

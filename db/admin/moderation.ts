@@ -4,7 +4,7 @@ import type { Decision, DecisionAction, ReportedContent, ReportKind } from '#con
 import type { AdminRole } from '#contract/admin/roles.ts'
 import { endEveryAccessOf } from '../accounts/recovery.ts'
 import { endSessionsOf } from '../accounts/session-revocation.ts'
-import type { Sql } from '../connection/sql.ts'
+import type { Fragment, Sql } from '../connection/sql.ts'
 import { endOf } from '../events/event/columns.ts'
 import { renewSeriesPages } from '../events/promises/promises.ts'
 import { releasePlacesOf, updatePlaces } from '../events/venue/places.ts'
@@ -331,7 +331,6 @@ export function stillHiddenBy(sql: Sql, kind: ReportKind, id: Fragment, ownerId:
   `
 }
 
-type Fragment = ReturnType<Sql>
 type Reviewed = { eventId: string }
 type Replied = { seriesId: string | null }
 

@@ -1,8 +1,6 @@
 import type { AdminPerson, AdminRole } from '#contract/admin/roles.ts'
 import { ADVISORY_LOCKS } from '../connection/advisory-locks.ts'
-import type { Sql } from '../connection/sql.ts'
-
-type Fragment = ReturnType<Sql>
+import type { Fragment, Sql } from '../connection/sql.ts'
 
 /** The longest list that the admin page shows and a site needs. */
 const MAX_PEOPLE = 100

@@ -8,6 +8,9 @@ import { openSocket, tlsModeIn } from './socket.ts'
 /** The first parameter of every query: a connection, or the transaction that the query belongs to. */
 export type Sql = postgres.ISql<Record<string, never>>
 
+/** A part of a query. */
+export type Fragment = ReturnType<Sql>
+
 /** A pool of connections, each of which can begin a transaction; inside `begin`, use the `sql` of the transaction. */
 export type Database = postgres.Sql<Record<string, never>>
 

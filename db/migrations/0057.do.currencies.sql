@@ -21,20 +21,6 @@ create function event_json(e events, h users) returns text
     from (select public.event_without_currency_json(e, h) as json offset 0) shape
   $$;
 
-create or replace function editable_fields(e events) returns jsonb
-  language sql stable parallel safe
-  as $$
-    select jsonb_build_object(
-      'title', e.title, 'description', e.description, 'category', e.category, 'tags', e.tags, 'status', e.status,
-      'flyerUrl', e.flyer_url, 'ticketsUrl', e.tickets_url, 'price', e.price_cents, 'currency', e.currency,
-      'capacity', e.capacity, 'hasWaitingList', e.has_waiting_list,
-      'venue', e.venue, 'location', e.location, 'city', e.city, 'state', e.state, 'timeZone', e.tz,
-      'latitude', e.latitude, 'longitude', e.longitude, 'date', e.start_local::date,
-      'startTime', e.start_local::time, 'endTime', e.end_local::time, 'nightOf', e.night_of,
-      'confirmedGuestsOnly', e.confirmed_guests_only
-    )
-  $$;
-
 drop trigger events_note_version on events;
 create trigger events_note_version
   before update of title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, capacity,

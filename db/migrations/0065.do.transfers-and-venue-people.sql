@@ -23,30 +23,11 @@ create table venue_people (
 create index venue_people_by_user on venue_people (user_id);
 create index venue_people_by_namer on venue_people (named_by) where named_by is not null;
 
--- A page without people is free, and empty: nobody could correct what they wrote. The venue is locked before the others are
--- counted, so that the page is also freed when the last two leave at the same time.
-create function free_venue_page() returns trigger language plpgsql
-  as $$
-    begin
-      perform 1 from public.venues v where v.id = old.venue_id for no key update;
-      if not exists (select from public.venue_people p where p.venue_id = old.venue_id) then
-        update public.venues v
-        set description = null, links = '{}', page_version = v.page_version + 1
-        where v.id = old.venue_id and (v.description is not null or v.links <> '{}');
-      end if;
-      return null;
-    end
-  $$;
+-- The functions of this version are created after the migrations.
+create function free_venue_page() returns trigger language plpgsql as $$ begin return new; end $$;
 create trigger venue_people_free_page after delete on venue_people
   for each row execute function free_venue_page();
 
--- The pages that the server keeps in memory are read again after a change in their city; see `eventChangesSince`.
-create function note_venue_page() returns trigger language plpgsql
-  as $$
-    begin
-      insert into public.removed_events (place) values (public.place_of(new.city, new.state));
-      return null;
-    end
-  $$;
+create function note_venue_page() returns trigger language plpgsql as $$ begin return new; end $$;
 create trigger venues_note_page after update of description, links on venues
   for each row execute function note_venue_page();

@@ -1,9 +1,7 @@
 import postgres from 'postgres'
 import { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Wants } from '#contract/notifications/push.ts'
-import type { Sql } from '../connection/sql.ts'
-
-type Fragment = ReturnType<Sql>
+import type { Fragment, Sql } from '../connection/sql.ts'
 
 /** A device gets at most one push about the same thing in this time, for example about an edit that is corrected. */
 export const PUSH_INTERVAL_MINUTES = 5

@@ -1,12 +1,10 @@
 import type { GuestState } from '#contract/events/guests/guests.ts'
-import type { Database, Sql } from '../connection/sql.ts'
+import type { Database, Fragment, Sql } from '../connection/sql.ts'
 import type { RecordedEdit } from '../events/form/change-ledger.ts'
 import { isOpenTo } from '../people/people.ts'
 import { reminderOf } from './notifications.ts'
 import { notify } from './notify.ts'
 import { goesOrWaits, notifiedGuests, notifyGuests } from './notify-guests.ts'
-
-type Fragment = ReturnType<Sql>
 
 /** Notifies those who go and those who work there, except the editor. An edit that was taken back notifies only those who knew of it. */
 export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome, beganAt }: RecordedEdit, by: string) {

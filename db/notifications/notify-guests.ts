@@ -1,6 +1,6 @@
 import type { GuestState } from '#contract/events/guests/guests.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import type { Sql } from '../connection/sql.ts'
+import type { Fragment, Sql } from '../connection/sql.ts'
 import {
   CHANNELS,
   EMAIL_AFTER_MINUTES,
@@ -12,8 +12,6 @@ import {
   urgencyOfKind,
 } from './channels.ts'
 import { earlierChanges, nextEmailAfterMany } from './notify.ts'
-
-type Fragment = ReturnType<Sql>
 
 type Cause = { kind: NotificationKind; entryId: string; eventId: string }
 

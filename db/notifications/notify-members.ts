@@ -1,10 +1,8 @@
 import type { AdminRole } from '#contract/admin/roles.ts'
 import { rolesWith } from '#contract/events/event-rights.ts'
 import type { AskAnswer } from '#contract/events/going/asks.ts'
-import type { Sql } from '../connection/sql.ts'
+import type { Fragment, Sql } from '../connection/sql.ts'
 import { type Cause, notifications, notify } from './notify.ts'
-
-type Fragment = ReturnType<Sql>
 
 /** The host and the editors get one notification of all who ask to come to an event, repeated by each of them. */
 export async function notifyOfAsk(tx: Sql, eventId: string) {

@@ -1,8 +1,6 @@
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import type { Sql } from '../connection/sql.ts'
+import type { Fragment, Sql } from '../connection/sql.ts'
 import { CHANNELS, EMAIL_AFTER_MINUTES, hostOf, isEmailWanted, PUSH_INTERVAL_MINUTES, queuedAgain } from './channels.ts'
-
-type Fragment = ReturnType<Sql>
 
 /** What the members are notified of. `entryId` identifies the cause: a member gets one notification of each cause. */
 export type Cause = {

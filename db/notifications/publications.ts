@@ -1,9 +1,7 @@
 import { keptStatement } from '../connection/kept-statements.ts'
-import type { Database, Sql } from '../connection/sql.ts'
+import type { Database, Fragment, Sql } from '../connection/sql.ts'
 import { isOpenTo } from '../people/people.ts'
 import { notifications } from './notify.ts'
-
-type Fragment = ReturnType<Sql>
 
 /** One statement notifies at most this number of followers, which bounds how long it takes and holds locks. */
 const FOLLOWERS_AT_ONCE = 2_000

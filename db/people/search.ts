@@ -1,7 +1,7 @@
 import type { SearchUser } from '#contract/people/person.ts'
 import { searchPlace } from '#contract/places/place-search.ts'
 import { keptStatement } from '../connection/kept-statements.ts'
-import type { Sql } from '../connection/sql.ts'
+import type { Fragment, Sql } from '../connection/sql.ts'
 import { isOpenTo, searchColumns } from './people.ts'
 
 /** The highest character: texts with a prefix lie between the prefix and the prefix followed by this. */
@@ -114,34 +114,13 @@ const peopleNamed = keptStatement<{ json: string }, PlaceTyped & { viewerId: str
         select n.id
         from query a
         cross join lateral (
-          (
-            select id from users
-            where lower(username) collate "C" >= a.q and lower(username) collate "C" < a.q_end and deleted_at is null
-            order by lower(username) collate "C"
-            limit ${MAX_PER_INDEX}
-          )
+          ${startingWith(sql, sql`lower(username)`)}
           union all
-          (
-            select id from users
-            where fold(first_name) collate "C" >= a.q and fold(first_name) collate "C" < a.q_end and deleted_at is null
-            order by fold(first_name) collate "C"
-            limit ${MAX_PER_INDEX}
-          )
+          ${startingWith(sql, sql`fold(first_name)`)}
           union all
-          (
-            select id from users
-            where fold(last_name) collate "C" >= a.q and fold(last_name) collate "C" < a.q_end and deleted_at is null
-            order by fold(last_name) collate "C"
-            limit ${MAX_PER_INDEX}
-          )
+          ${startingWith(sql, sql`fold(last_name)`)}
           union all
-          (
-            select id from users
-            where fold(display_name) collate "C" >= a.q and fold(display_name) collate "C" < a.q_end
-              and deleted_at is null
-            order by fold(display_name) collate "C"
-            limit ${MAX_PER_INDEX}
-          )
+          ${startingWith(sql, sql`fold(display_name)`)}
         ) n
         where not a.is_placed and cardinality(a.words) > 0
         union
@@ -221,6 +200,16 @@ const peopleNamed = keptStatement<{ json: string }, PlaceTyped & { viewerId: str
     ) p
   `,
 )
+
+/** The people whose name begins with the text, in the order of the index of this name. */
+function startingWith(sql: Sql, name: Fragment): Fragment {
+  return sql`(
+    select id from users
+    where ${name} collate "C" >= a.q and ${name} collate "C" < a.q_end and deleted_at is null
+    order by ${name} collate "C"
+    limit ${MAX_PER_INDEX}
+  )`
+}
 
 /** An exact name returns its people by age; a prefix, the people of the first matching cities. */
 async function newest(sql: Sql, viewerId: string, { location, limit }: PeopleQuery) {

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../connection/sql.ts'
+import type { Database, Fragment, Sql } from '../connection/sql.ts'
 import { planEvents } from './calendar.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { crowd } from './crowd.ts'
@@ -92,8 +92,6 @@ function planFlyers(chance: Chance, hosts: HostPerson[]) {
     return [{ id, title, ownerId: host.id, path: `flyers/${id}.webp`, flyer: { ...flyer, below: host.venue } }]
   })
 }
-
-type Fragment = ReturnType<Sql>
 
 /** Inserts all rows in one statement. The columns are the keys of the first row; all rows have the same keys. */
 async function insert(

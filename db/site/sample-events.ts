@@ -27,7 +27,6 @@ type SampleTexts = {
   titles: Record<(typeof series)[number]['title'], string>
 }
 
-/** The number of sample events that are not over. */
 export async function countSampleEvents(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) as count

@@ -13,7 +13,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { resource } from '#sw/http/send.ts'
 import { useUncached } from './gate/gate.ts'
-import { hoursOf, type Point, pathOf, pointsOf, type Series, series } from './series.ts'
+import { hoursOf, pathOf, pointsOf, type Series, series } from './series.ts'
 
 /** The parts of the server, and its figures of the last day, each as a plot and all of them as a table. */
 export function Health({ readiness }: { readiness: { body: Readiness | undefined; refresh: () => void } }) {
@@ -77,7 +77,7 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
   const id = useId()
   const points = pointsOf(history, name)
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
-  const now = latestOf(points)
+  const now = points.findLast(({ value }) => value !== null)?.value ?? null
   const label = (value: number | null) => (value === null ? i18n.unknown : figureLabel(name, value, format))
   const max = Math.max(0, ...values)
   const [from, to] = [Date.parse(history.from), Date.parse(history.to)]
@@ -163,10 +163,6 @@ function HoursTable({ history }: { history: HealthHistory }) {
       </table>
     </section>
   )
-}
-
-function latestOf(points: Point[]): number | null {
-  return points.findLast(({ value }) => value !== null)?.value ?? null
 }
 
 const UNITS: Partial<Record<Series, string>> = {

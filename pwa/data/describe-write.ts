@@ -72,38 +72,19 @@ const byKind: { [Name in KindName]: Shown<BodyOf<Name>> | null } = {
     }),
   },
   follow: {
-    describe: ({ follows, person }, _, { people }) => ({
-      label: follows ? people.public.follow : people.public.unfollow,
-      value: displayNameOf(person),
-    }),
+    describe: followOf(({ person }) => displayNameOf(person)),
     notice: ({ follows }, { people: { public: text } }) => ({
       title: text.error,
       fallback: follows ? text.followFailed : text.unfollowFailed,
     }),
   },
-  'follow-venue': {
-    describe: ({ follows, venue }, _, { people }) => ({
-      label: follows ? people.public.follow : people.public.unfollow,
-      value: venue.name,
-    }),
-  },
-  'follow-series': {
-    describe: ({ follows, series }, _, { people }) => ({
-      label: follows ? people.public.follow : people.public.unfollow,
-      value: series.title,
-    }),
-  },
-  'follow-artist': {
-    describe: ({ follows, artist }, _, { people }) => ({
-      label: follows ? people.public.follow : people.public.unfollow,
-      value: artist.name,
-    }),
-  },
+  'follow-venue': { describe: followOf(({ venue }) => venue.name) },
+  'follow-series': { describe: followOf(({ series }) => series.title) },
+  'follow-artist': { describe: followOf(({ artist }) => artist.name) },
   'follow-city': {
-    describe: ({ follows, city: { city, category } }, _, { people }, language) => ({
-      label: follows ? people.public.follow : people.public.unfollow,
-      value: [city, category && categoryLabel(category, language)].filter(Boolean).join(' · '),
-    }),
+    describe: followOf(({ city: { city, category } }, language) =>
+      [city, category && categoryLabel(category, language)].filter(Boolean).join(' · '),
+    ),
   },
   block: {
     describe: ({ blocks, person }, _, { people }) => ({
@@ -134,6 +115,15 @@ const byKind: { [Name in KindName]: Shown<BodyOf<Name>> | null } = {
     describe: ({ reason: text }, _, { people }) => ({ label: people.public.report, value: text, text }),
     notice: (_, { people: { public: text } }) => ({ title: text.error, fallback: text.reportFailed }),
   },
+}
+
+function followOf<Body extends { follows: boolean }>(
+  valueOf: (body: Body, language: Locale) => string,
+): Shown<Body>['describe'] {
+  return (body, _, { people }, language) => ({
+    label: body.follows ? people.public.follow : people.public.unfollow,
+    value: valueOf(body, language),
+  })
 }
 
 function describeEvent({ title, fields }: OwnEventBody) {

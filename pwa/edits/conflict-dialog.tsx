@@ -35,11 +35,11 @@ export function ConflictDialog<Name extends string>({ fields, onClose, ...choice
   )
 }
 
-type EditConflictProps<Form, Name extends string> = {
-  /** The form that `useEdit` keeps. */
+export type EditConflictProps<Form, Name extends string> = {
+  /** The form that `useEdit` or `usePartEdit` keeps. */
   edit: {
-    conflict: { form: Form; saved: Base<Form>; conflicts: Name[]; next: object | null } | null
-    choose: (yours: Name[]) => Promise<void>
+    conflict: { form: Form; saved: Base<Form>; conflicts: Name[]; next?: object | null } | null
+    choose: (yours: Name[]) => Promise<unknown>
     dismiss: () => void
   }
   fieldsOf: (names: Name[], saved: Form, yours: Form) => ConflictingField<Name>[]

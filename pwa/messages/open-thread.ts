@@ -73,7 +73,6 @@ export function isConversationPage(pathname: string): boolean {
 
 type ThreadOpening = {
   openId: string | undefined
-  /** The thread that was open before. */
   leftId: string | undefined
   /** False until a thread was opened or closed here: before that, focus is handled by the page. */
   hasMoved: boolean

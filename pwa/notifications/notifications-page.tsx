@@ -3,12 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import { clockOf } from '#contract/events/nights.ts'
 import * as calls from '#contract/notifications/calls.ts'
-import type { Notification, NotificationPage, NotifiedEvent } from '#contract/notifications/notifications.ts'
+import type { Notification, NotificationPage } from '#contract/notifications/notifications.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useMarkSeen } from '#pwa/data/use-mark-seen.ts'
-import type { Remote } from '#pwa/data/use-remote.ts'
-import { useRemote } from '#pwa/data/use-remote.ts'
+import { type Remote, useRemote } from '#pwa/data/use-remote.ts'
 import { valuesOf } from '#pwa/events/event/change-labels.ts'
 import { agoLabel, minutesSince } from '#pwa/events/event/minutes-since.ts'
 import { useLanguage, useTitle } from '#pwa/i18n/i18n.ts'
@@ -146,6 +145,7 @@ function useContent(notification: Notification): Content {
   const { format, i18n } = useLanguage()
   const text = useNotificationListI18n()
   const { kind, event, person, job, changes } = notification
+  const whoIsIt = person ? displayNameOf(person) : ''
   if (kind === 'report') return { href: null, title: text.report, lines: [text.reportText] }
   if (kind === 'admin-role') return { href: pages.admin, title: text.adminRole, lines: [text.adminRoleText] }
   // The host reads of a withdrawal, the applicant of a decision.
@@ -155,14 +155,15 @@ function useContent(notification: Notification): Content {
   if (kind === 'follower')
     return {
       href: person && paths.user(person.id),
-      title: text.follower(person ? displayNameOf(person) : ''),
+      title: text.follower(whoIsIt),
       lines: person ? [`@${person.username}`] : [],
     }
   if (!event) return { href: null, title: '', lines: [] }
 
   const href = event.isRemoved ? null : paths.event(event.id)
+  const where = event.venue ?? event.location ?? event.city
   const when = spanLabel(clockOf(event), format)
-  const where = placeOf(event)
+  const whenAndWhere = `${when} · ${where}`
   const name = event.title || text.hiddenEvent
   if (kind === 'event-cancelled')
     return {
@@ -178,24 +179,19 @@ function useContent(notification: Notification): Content {
   if (kind === 'event-role')
     return {
       href,
-      title: text.helpWanted({ host: person ? displayNameOf(person) : '', event: name }),
-      lines: [...(notification.role ? [text.roleOffered[notification.role]] : []), `${when} · ${where}`],
+      title: text.helpWanted({ host: whoIsIt, event: name }),
+      lines: [...(notification.role ? [text.roleOffered[notification.role]] : []), whenAndWhere],
     }
-  const whoIsIt = person ? displayNameOf(person) : ''
   if (kind === 'role-accepted')
-    return { href, title: text.roleAccepted({ name: whoIsIt, event: name }), lines: [`${when} · ${where}`] }
+    return { href, title: text.roleAccepted({ name: whoIsIt, event: name }), lines: [whenAndWhere] }
   if (kind === 'event-offered')
     return {
       href,
       title: text.eventOffered({ host: whoIsIt, event: name }),
-      lines: [text.eventOfferedText, `${when} · ${where}`],
+      lines: [text.eventOfferedText, whenAndWhere],
     }
   if (kind === 'event-taken')
-    return {
-      href,
-      title: text.eventTaken({ name: whoIsIt, event: name }),
-      lines: [text.eventTakenText, `${when} · ${where}`],
-    }
+    return { href, title: text.eventTaken({ name: whoIsIt, event: name }), lines: [text.eventTakenText, whenAndWhere] }
   if (kind === 'event-published')
     return {
       href,
@@ -205,20 +201,19 @@ function useContent(notification: Notification): Content {
           ? text.publishedWith({ artist: notification.followedArtist, event: name })
           : notification.followedCity
             ? text.publishedIn({ city: notification.followedCity, event: name })
-            : text.published({ host: person ? displayNameOf(person) : '', event: name }),
-      lines: [`${when} · ${where}`],
+            : text.published({ host: whoIsIt, event: name }),
+      lines: [whenAndWhere],
     }
-  if (kind === 'still-on') return { href, title: text.stillOn(name), lines: [`${when} · ${where}`, text.stillOnText] }
+  if (kind === 'still-on') return { href, title: text.stillOn(name), lines: [whenAndWhere, text.stillOnText] }
   if (kind === 'still-listed') return { href, title: text.stillOn(name), lines: [where, text.stillListedText] }
   if (kind === 'how-was-it')
     return { href: href && paths.howWasIt(event.id), title: text.howWasIt(name), lines: [text.howWasItText] }
-  if (kind === 'guests-ask') return { href, title: text.guestsAsk(name), lines: [`${when} · ${where}`] }
+  if (kind === 'guests-ask') return { href, title: text.guestsAsk(name), lines: [whenAndWhere] }
   if (kind === 'ask-answered')
-    return { href, title: text.askAnswered[notification.answer ?? 'declined'](name), lines: [`${when} · ${where}`] }
+    return { href, title: text.askAnswered[notification.answer ?? 'declined'](name), lines: [whenAndWhere] }
   if (kind === 'place-offered' || kind === 'place-taken' || kind === 'place-declined')
-    return { href, title: text.placeGiven[kind]({ name: whoIsIt, event: name }), lines: [`${when} · ${where}`] }
-  if (kind === 'place-free')
-    return { href, title: text.placeFree(name), lines: [`${when} · ${where}`, text.placeFreeText] }
+    return { href, title: text.placeGiven[kind]({ name: whoIsIt, event: name }), lines: [whenAndWhere] }
+  if (kind === 'place-free') return { href, title: text.placeFree(name), lines: [whenAndWhere, text.placeFreeText] }
   const values = changes.flatMap(change => valuesOf(change, format, i18n.events) ?? [])
   return {
     href,
@@ -228,10 +223,6 @@ function useContent(notification: Notification): Content {
         ? values.map(({ before, after }) => text.value({ before, after }))
         : [text.now({ when, where })],
   }
-}
-
-function placeOf({ venue, location, city }: NotifiedEvent) {
-  return venue ?? location ?? city
 }
 
 function Picture({ notification: { kind, event, person } }: { notification: Notification }) {

@@ -2,7 +2,6 @@ import { DEFAULT_NAME } from '#contract/i18n/site-name.ts'
 import { markDots } from '#contract/posters/mark-dots.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { siteLogo } from '#pwa/i18n/page-site.ts'
-import { classNames } from '#pwa/ui/class-names.ts'
 
 /** The logo and the name of the installation. */
 export function Brand() {
@@ -14,9 +13,9 @@ export function Brand() {
  * The logo: sixteen dots in a circle, with the dots of the son clave highlighted. Always beside text, so it has no
  * accessible name.
  */
-function Mark({ className }: { className?: string }) {
+function Mark() {
   return (
-    <svg viewBox="-50 -50 100 100" aria-hidden="true" className={classNames('shrink-0 overflow-visible', className)}>
+    <svg viewBox="-50 -50 100 100" aria-hidden="true" className="size-[min(2rem,9vw)] shrink-0 overflow-visible">
       {markDots.map(({ x, y, radius, isLit, step }) => (
         <circle
           key={step}
@@ -35,11 +34,7 @@ function Mark({ className }: { className?: string }) {
 function Wordmark({ name, logo, isDrawn }: { name: string; logo: string | undefined; isDrawn: boolean }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5">
-      {logo === undefined ? (
-        <Mark className="size-[min(2rem,9vw)]" />
-      ) : (
-        <img src={logo} alt="" className="size-[min(2rem,9vw)]" />
-      )}
+      {logo === undefined ? <Mark /> : <img src={logo} alt="" className="size-[min(2rem,9vw)]" />}
       {isDrawn ? <DrawnName name={name} /> : <span className="display truncate text-2xl">{name}</span>}
     </span>
   )

@@ -1,18 +1,15 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { countryName } from '#contract/i18n/country-names.ts'
 import { collator, likelyRegionOfTag } from '#contract/i18n/intl-names.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { areaIn, type City, countryOf, US } from '#contract/places/area.ts'
 import * as calls from '#contract/places/calls.ts'
 import { countries } from '#contract/places/countries.ts'
-import { useFetch } from '#pwa/data/use-remote.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
+import { Select } from '#pwa/ui/fields/form.tsx'
 import { homeOfPage } from '#sw/cache/home-city.ts'
 import { fetched, resource } from '#sw/http/send.ts'
-
-const MIN_TYPED = 2
-const TYPING_PAUSE_MS = 250
+import { SuggestedInput } from './suggested-input.tsx'
 
 type Props = City & {
   country: string
@@ -25,21 +22,6 @@ type Props = City & {
 export function CityAbroad({ country, city, onCountry, onChange, error }: Props) {
   const { fields, cityNear } = useI18n().accounts
   const language = useLanguage(state => state.language)
-  const listId = useId()
-  const typed = city.trim()
-  const matching = resource(calls.findPlaces, { query: { q: typed, country } })
-  const found = useFetch({
-    key: typed.length < MIN_TYPED ? null : matching.path,
-    fetch: () => fetched(matching),
-    pauseMs: TYPING_PAUSE_MS,
-  })
-  const places = found.state === 'loaded' ? found.body : []
-
-  const changeCity = (value: string) => {
-    const chosen = places.find(place => labelOf(place, cityNear) === value)
-    onChange(chosen ? { city: chosen.name, state: chosen.state } : { city: value, state: areaIn(country) })
-  }
-
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Select
@@ -53,22 +35,22 @@ export function CityAbroad({ country, city, onCountry, onChange, error }: Props)
         }}
         options={countriesIn(language).map(code => ({ value: code, label: countryName(code, language) }))}
       />
-      <TextInput
+      <SuggestedInput
         label={fields.city}
         name="city"
         hint={fields.cityHint}
         required
         maxLength={80}
-        list={listId}
         autoComplete="address-level2"
-        {...bound(city, changeCity)}
+        value={city}
         error={error}
+        scope={country}
+        find={typed => fetched(resource(calls.findPlaces, { query: { q: typed, country } }))}
+        labelOf={place => labelOf(place, cityNear)}
+        onTyped={(typed, chosen) =>
+          onChange(chosen ? { city: chosen.name, state: chosen.state } : { city: typed, state: areaIn(country) })
+        }
       />
-      <datalist id={listId}>
-        {places.map(place => (
-          <option key={place.id}>{labelOf(place, cityNear)}</option>
-        ))}
-      </datalist>
     </div>
   )
 }

@@ -19,8 +19,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { pushWants } from '#sw/delivery/kinds/push-wants.ts'
 import { resource } from '#sw/http/send.ts'
-import type { ChooseWant } from './notification-channels.tsx'
-import { NotificationChannels } from './notification-channels.tsx'
+import { type ChooseWant, NotificationChannels } from './notification-channels.tsx'
 
 /**
  * Whether this device receives push notifications, and for which kinds of events; the kinds are stored with the account,

@@ -138,7 +138,7 @@ function MemberParts() {
   if (userId === undefined) return null
 
   return (
-    <CatchBoundary getResetKey={() => pathname} errorComponent={Nothing}>
+    <CatchBoundary getResetKey={() => pathname} errorComponent={() => null}>
       <Suspense>
         <Sync key={userId} userId={userId} />
         {!hasThreadItself && (
@@ -158,7 +158,3 @@ const Sync = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('
 const ChatWidget = lazy(() =>
   afterFirstScreen().then(() => untilLoaded(() => import('#pwa/messages/chat/chat-widget.tsx'))),
 )
-
-function Nothing() {
-  return null
-}

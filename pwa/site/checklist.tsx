@@ -16,8 +16,7 @@ import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { codeOf } from '#sw/http/failures.ts'
-import type { Send } from './part-form.tsx'
-import { useSetupRefusals } from './part-form.tsx'
+import { type Send, useSetupRefusals } from './part-form.tsx'
 
 /** The state of each part of the installation, in green and red, with what the operator can do about it. */
 export function Checklist({ send }: { send: Send }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { initialOf } from '#contract/people/people.ts'
 import { portraitOf } from '#contract/posters/portrait.ts'
 import { classNames } from './class-names.ts'
 
@@ -47,11 +48,6 @@ export function Avatar({ id, name, label, src, className = 'size-11', shape = 'r
  */
 function isOnOtherSite(src: string) {
   return /^https?:/i.test(src)
-}
-
-function initialOf(name: string) {
-  const [first = ''] = name.trim()
-  return first.toLocaleUpperCase()
 }
 
 /** The picture of a person without a photo: a record with their initial on its label. */

@@ -5,11 +5,7 @@ const WIDE = '(width >= 72rem)'
 
 /** Whether the window has space for three columns. */
 export function useWide(): boolean {
-  return useSyncExternalStore(listen, isWide)
-}
-
-function isWide() {
-  return matchMedia(WIDE).matches
+  return useSyncExternalStore(listen, () => matchMedia(WIDE).matches)
 }
 
 function listen(onChange: () => void) {

@@ -17,7 +17,10 @@ export type LanguageFiles = Record<string, string[]>
  * version are stored before it is activated, because its names of the files are not known without a connection.
  */
 export async function storeLanguageFiles(version: 'of this version' | 'of the next version') {
-  const files = version === 'of this version' ? filesHere() : filesIn(await fetchPage(pages.about))
+  const files =
+    version === 'of this version'
+      ? filesHere()
+      : parsed(/ data-languages='([^']*)'/.exec(await fetchPage(pages.about))?.[1])
   const cache = await caches.open(CACHE)
   const names = [useLanguage.getState().language, ...usedParts()]
   for (const file of names.flatMap(name => files[name] ?? [])) {
@@ -36,10 +39,6 @@ export async function deleteOldLanguageFiles() {
 
 function filesHere(): LanguageFiles {
   return parsed(document.querySelector<HTMLElement>('script[data-languages]')?.dataset.languages)
-}
-
-function filesIn(html: string): LanguageFiles {
-  return parsed(/ data-languages='([^']*)'/.exec(html)?.[1])
 }
 
 function parsed(json = '{}'): LanguageFiles {

@@ -1,5 +1,4 @@
-import type { VerifySignature } from '#contract/events/pass/pass-token.ts'
-import { bytesOfBase64 } from '#contract/events/pass/pass-token.ts'
+import { bytesOfBase64, type VerifySignature } from '#contract/events/pass/pass-token.ts'
 
 /** The browser has no Ed25519, or the key is none. */
 export class NoEd25519 extends Error {}

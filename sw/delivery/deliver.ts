@@ -237,7 +237,7 @@ async function handleFailure(store: DeliveryStore, kind: AnyKind, rows: Rows, er
     return await change(store, rows, {
       state: 'queued',
       failure: failureWhileWaiting(kind, error),
-      ...waitAfter(error, triesOf(rows), kind.backoff ?? backoffOf(options)),
+      ...waitAfter(error, Math.max(...rows.map(({ tries }) => tries)), kind.backoff ?? backoffOf(options)),
     })
   const failure = storedFailure(kind, error)
   const verdicts = await kind.refused?.(store, rows, error, options)
@@ -278,10 +278,6 @@ async function refuseTheRest(store: DeliveryStore, { kind, key }: Delivery, fail
 
 async function change(store: DeliveryStore, rows: readonly Delivery[], changes: Partial<Delivery>) {
   await store.deliveries.bulkUpdate(rows.map(({ id }) => ({ key: id, changes })))
-}
-
-function triesOf(rows: Rows): number {
-  return Math.max(...rows.map(({ tries }) => tries))
 }
 
 function backoffOf({ maxDelayMs = MAX_DELAY_MS, random }: FlushOptions): Backoff {

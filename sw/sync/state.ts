@@ -8,7 +8,6 @@ import { TYPING_TTL_MS } from '#contract/messages/message-rules.ts'
  */
 export type SyncState = {
   isConnected: boolean
-  /** Whether the last request reached the server. */
   isServerReached: boolean
   /** A request has failed since the last success or try. Shown only where the device has no data. */
   isFailing: boolean

@@ -75,6 +75,15 @@ test('a migration creates the functions whose file has changed, and drops those 
   expect(await rowsIn(sql)).toEqual(await rowsIn(fresh))
 })
 
+test('a database goes on whose migrations ran while they contained the bodies of functions', async () => {
+  const sql = await newDatabase()
+  await migrate(sql)
+  await sql`update schema_versions set md5 = '9c424aa914564b9a5f63b5a94ddf2607' where version = 71`
+  expect(await migrate(sql)).toBe(0)
+  await sql`update schema_versions set md5 = '9c424aa914564b9a5f63b5a94ddf2608' where version = 71`
+  await expect(migrate(sql)).rejects.toThrow('the checksum of migration 71 (held-places) differs')
+})
+
 test('a function whose file has not changed is left as it is', async () => {
   const sql = await newDatabase()
   await migrate(sql)

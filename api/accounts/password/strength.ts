@@ -75,7 +75,7 @@ function guessesFor(password: string, about: string[]): Promise<number | null> {
     thread.on('error', stop)
     thread.postMessage({ id, password, about } satisfies StrengthRequest)
   }).finally(() => {
-    idleTimer = setTimeout(stopWorker, IDLE_MS).unref()
+    idleTimer = setTimeout(() => void worker?.terminate(), IDLE_MS).unref()
   })
 }
 
@@ -86,10 +86,6 @@ function startWorker() {
     if (worker === started) worker = undefined
   })
   return started
-}
-
-function stopWorker() {
-  void worker?.terminate()
 }
 
 /** Adds the parts of email addresses and full names, because attackers try them separately. */

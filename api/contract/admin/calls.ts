@@ -171,7 +171,6 @@ export const editListing = call('PATCH /api/admin/listings/:id', {
 export const deleteListing = call('DELETE /api/admin/listings/:id', {
   summary: 'Delete an event without a host',
   who: 'moderator',
-  responses: { 204: null },
   refusals: { 404: ['event-not-found'] },
 })
 
@@ -179,14 +178,12 @@ export const joinListing = call('POST /api/admin/listings/:id/join', {
   summary: 'Join an event without a host with the same event of a host',
   who: 'moderator',
   body: JoinListing,
-  responses: { 204: null },
   refusals: { 400: ['listing-differs'], 404: ['event-not-found'] },
 })
 
 export const separateListing = call('POST /api/admin/listings/:id/separate', {
   summary: 'Undo a join',
   who: 'moderator',
-  responses: { 204: null },
   refusals: { 404: ['event-not-found'] },
 })
 
@@ -200,7 +197,6 @@ export const makeListingCode = call('POST /api/admin/listing-sources/:id/code', 
 export const undoListingClaim = call('POST /api/admin/listing-sources/:id/undo-claim', {
   summary: 'Take claimed events back: they have no host again',
   who: 'moderator',
-  responses: { 204: null },
   refusals: { 404: ['not-found'], 409: ['listing-exists'] },
 })
 
@@ -270,7 +266,6 @@ export const decide = call('POST /api/admin/reports/:id/decision', {
 export const undoDecision = call('POST /api/admin/decisions/:id/undo', {
   summary: 'Undo a decision',
   who: 'moderator',
-  responses: { 204: null },
   refusals: { 403: ['own-content', 'admins-only'], 404: ['nothing-to-decide'] },
 })
 
@@ -285,7 +280,6 @@ export const feature = call('PUT /api/admin/events/:id/featured', {
   summary: 'Feature an event, or stop featuring it',
   who: 'moderator',
   body: Feature,
-  responses: { 204: null },
   refusals: { 404: ['event-not-found'] },
 })
 
@@ -293,6 +287,5 @@ export const seeWarning = call('POST /api/warnings/:id/seen', {
   tag: 'accounts',
   summary: 'Mark a warning as read',
   who: 'member',
-  responses: { 204: null },
   refusals: { 404: ['not-found'] },
 })

@@ -54,7 +54,6 @@ export const editJob = call('PATCH /api/jobs/:id', {
 export const deleteJob = call('DELETE /api/jobs/:id', {
   summary: 'Delete a job and its applications',
   who: 'member',
-  responses: { 204: null },
   refusals: { 404: ['job-not-found'] },
 })
 
@@ -119,6 +118,5 @@ export const ownApplication = call('GET /api/jobs/:id/application/:key', {
 export const withdrawApplication = call('DELETE /api/jobs/:id/application/:key', {
   summary: 'Withdraw an application, without an account',
   who: 'anyone',
-  responses: { 204: null },
   refusals: { 404: ['application-not-found'] },
 })

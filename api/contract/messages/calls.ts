@@ -86,7 +86,6 @@ export const markRead = call('PUT /api/conversations/:id/read', {
   summary: 'Mark the thread as read up to a message',
   who: 'member',
   body: UpTo,
-  responses: { 204: null },
   refusals,
 })
 
@@ -94,6 +93,5 @@ export const markDelivered = call('PUT /api/conversations/:id/delivered', {
   summary: 'Mark the thread as delivered up to a message',
   who: 'member',
   body: UpTo,
-  responses: { 204: null },
   refusals,
 })

@@ -40,11 +40,9 @@ export const subscribe = call('PUT /api/push/subscription', {
   summary: 'Send notifications to this device',
   who: 'member',
   body: Subscription,
-  responses: { 204: null },
 })
 
 export const unsubscribe = call('DELETE /api/push/subscription', {
   summary: 'Send no more notifications to this device',
   who: 'member',
-  responses: { 204: null },
 })

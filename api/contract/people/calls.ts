@@ -109,14 +109,12 @@ export const blockedPeople = call('GET /api/blocks', {
 export const block = call('PUT /api/blocks/:id', {
   summary: 'Block a person: neither sees the other any more',
   who: 'member',
-  responses: { 204: null },
   refusals: { 400: ['cannot-block-yourself'], 404: ['user-not-found'] },
 })
 
 export const unblock = call('DELETE /api/blocks/:id', {
   summary: 'Unblock a person',
   who: 'member',
-  responses: { 204: null },
   refusals: { 404: ['user-not-found'] },
 })
 

@@ -118,7 +118,7 @@ function lockupOf(text: string, order: PosterOrder, design: Design, height: numb
   if (design.subject === 'type') return allTitle(letters, palette, design.ground, height, chance)
 
   const lockup = lockupOn(design.subject, design.lockup)
-  const ground = lockup === 'band' ? bandOn(design.ground, palette) : palette[design.ground]
+  const ground = lockup === 'band' ? (design.ground === 'ink' ? palette.warm : palette.ink) : palette[design.ground]
   const set = setTitle(letters, SHEET - 2 * MARGIN, height * 0.36)
   const depth = set.height + 2 * MARGIN
   const top = lockup === 'top' ? MARGIN : height - MARGIN - set.height
@@ -140,10 +140,6 @@ export function lockupsOn(subject: Subject): Lockup[] {
 export function lockupOn(subject: Subject, lockup: Lockup): Lockup {
   const { lockups } = subjects[subject]
   return lockups.includes(lockup) ? lockup : lockups[0]
-}
-
-function bandOn(ground: Ground, { ink, warm }: Palette) {
-  return ground === 'ink' ? warm : ink
 }
 
 /** A title as the whole picture: lines in turn, a field for each line, or a word that is repeated. */

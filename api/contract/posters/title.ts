@@ -31,7 +31,7 @@ function setLines(texts: string[], width: number): SetTitle {
   const lines = texts.map((text, index) => {
     const size = width / widthOf(text)
     const top = height + (index === 0 ? 0 : GAP) + size * riseOf(text)
-    height = top + size * (CAPITALS + depthOf(text))
+    height = top + size * (CAPITALS + (/[gjpqy,;Q]/.test(text) ? DEPTH : 0))
     return { text, size, width, top }
   })
   return { lines, height }
@@ -40,10 +40,6 @@ function setLines(texts: string[], width: number): SetTitle {
 /** The accent of a capital, which must not touch the line above. */
 function riseOf(text: string) {
   return /\p{Lu}\p{M}/u.test(text.normalize('NFD')) ? RISE : 0
-}
-
-function depthOf(text: string) {
-  return /[gjpqy,;Q]/.test(text) ? DEPTH : 0
 }
 
 /** The words in this many lines of similar widths. */

@@ -28,7 +28,6 @@ export function callsAt<const Base extends string, const Access extends Who>(bas
     deleteWebhook: call(`DELETE /api/${base}/:id`, {
       summary: 'Delete a webhook',
       who,
-      responses: { 204: null },
       refusals,
     }),
     webhookDeliveries: call(`GET /api/${base}/:id/deliveries`, {

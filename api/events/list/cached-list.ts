@@ -22,15 +22,9 @@ export async function cachedList(
 }
 
 /** The text of such a list. Empty texts are not stored: an attacker could fill the lists with unknown cities. */
-export async function sharedText(
-  c: Context,
-  key: unknown[],
-  city: City | null,
-  read: (sql: Database) => Promise<SharedText>,
-  { maxAgeMs = VISITOR_AGE_MS } = {},
-): Promise<string> {
-  const list = await cachedList(c, key, city, read, { maxAgeMs })
-  return new TextDecoder().decode(list.bytes)
+export async function sharedText(...list: Parameters<typeof cachedList>): Promise<string> {
+  const { bytes } = await cachedList(...list)
+  return new TextDecoder().decode(bytes)
 }
 
 /** Sends JSON that is the same for all visitors and always up to date. */

@@ -99,7 +99,11 @@ export const eventPeople = new Feature()
     if (outcome !== 'offered') refuseAs(calls.offerEvent, outcome)
     deliveries.begin()
     const people = await peopleFor(c, eventId)
-    sockets.notify(idsOf(people), 'people:changed', { eventId })
+    sockets.notify(
+      people.map(({ id }) => id),
+      'people:changed',
+      { eventId },
+    )
     return c.json(people)
   })
 
@@ -128,8 +132,6 @@ async function sendPeople(c: Context, eventId: string) {
 async function peopleFor(c: Context, eventId: string): Promise<EventPerson[]> {
   return (await peopleOf(c.var.app.sql, eventId, c.var.userId)) ?? refuse(404, 'event-not-found')
 }
-
-const idsOf = (people: EventPerson[]) => people.map(({ id }) => id)
 
 /**
  * Takes over an event that its host offers. A flyer that other events of the host use is copied first, without a

@@ -1,6 +1,6 @@
 import type { Artist, ArtistPage, EditArtist, OwnArtist } from '#contract/events/artists/artists.ts'
 import { present } from '#contract/responses.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import type { Database, Fragment, Sql } from '../../connection/sql.ts'
 import { eventsOfGigs } from '../../jobs/gigs.ts'
 import { isActive } from '../../people/people.ts'
 import { asArray, endOf, isListed, isPublic, pageEvents } from '../event/columns.ts'
@@ -10,8 +10,6 @@ const MIN_TYPED = 2
 const MAX_LISTED = 50_000
 /** The open claims of one member. */
 const MAX_CLAIMS = 5
-
-type Fragment = ReturnType<Sql>
 
 /** Artists with a word that begins like the entered text, those of the city first, then those with most followers. */
 export async function findArtists(sql: Sql, { q, city }: { q: string; city: string | null }): Promise<Artist[]> {

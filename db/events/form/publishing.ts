@@ -9,13 +9,11 @@ import type {
   Questions,
 } from '#contract/events/events.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
-import type { Sql } from '../../connection/sql.ts'
+import type { Fragment, Sql } from '../../connection/sql.ts'
 import { type Versions, versionColumns } from '../../connection/versions.ts'
 import { endOf } from '../event/columns.ts'
 import { roleAtLocked } from '../event/roles.ts'
 import { type RecordedEdit, recordChanges } from './change-ledger.ts'
-
-type Fragment = ReturnType<Sql>
 
 /** An event ready to be stored: with time zone, night date and price in cents. */
 export type EventColumns = {

@@ -1,5 +1,4 @@
-import type { AnswerAsks, Ask } from '#contract/events/going/asks.ts'
-import { MAX_ASKS } from '#contract/events/going/asks.ts'
+import { type AnswerAsks, type Ask, MAX_ASKS } from '#contract/events/going/asks.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { type GivenPlaces, notifyOfGivenPlaces } from '../../notifications/notify-goers.ts'
 import { notifyOfAnswer } from '../../notifications/notify-members.ts'

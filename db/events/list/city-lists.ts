@@ -1,7 +1,5 @@
-import type { Sql } from '../../connection/sql.ts'
+import type { Fragment, Sql } from '../../connection/sql.ts'
 import { endOf, isListed } from '../event/columns.ts'
-
-type Fragment = ReturnType<Sql>
 
 type CityRange = { city: string; state: string; from: string; to: string }
 
@@ -11,7 +9,7 @@ export async function countEvents(
   { from, to, category, openAt, ...place }: CityRange & { category: string | null; openAt?: number },
 ): Promise<number> {
   const isCounted: Fragment = sql`
-    e.night_of between ${from} and ${to} ${isOfCategory(sql, category)} ${openAt === undefined ? sql`` : endsAfter(sql, openAt)}
+    e.night_of between ${from} and ${to} ${isOfCategory(sql, category)} ${openAt === undefined ? sql`` : sql`and ${endOf(sql)} >= ${new Date(openAt).toISOString()}::timestamptz`}
   `
   const [row] = await sql<{ events: number }[]>`select count(*)::int as events ${fromMetro(sql, place, isCounted)}`
   return row?.events ?? 0
@@ -47,10 +45,6 @@ export async function nextEventDate(
 
 function isOfCategory(sql: Sql, category: string | null) {
   return category === null ? sql`` : sql`and e.category = ${category}`
-}
-
-function endsAfter(sql: Sql, ms: number) {
-  return sql`and ${endOf(sql)} >= ${new Date(ms).toISOString()}::timestamptz`
 }
 
 /** The listed events `e` within 50 km of a city. The offset makes the planner read one city after the other. */

@@ -1,12 +1,10 @@
 import { ANSWER_HOURS } from '#contract/events/still-on/still-on.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import type { Database, Fragment, Sql } from '../../connection/sql.ts'
 import { questionOf } from '../../notifications/notifications.ts'
 import { notify } from '../../notifications/notify.ts'
 import { endOf } from '../event/columns.ts'
 import { lockedWithout, type WithoutRight } from '../event/roles.ts'
 import { confirmParty } from './six-weeks.ts'
-
-type Fragment = ReturnType<Sql>
 
 /** The moment from which a confirmation of the event `e` counts, and at which its host is asked. */
 export function questionAt(sql: Sql): Fragment {

@@ -1,12 +1,10 @@
 import { CONFIRMED_WEEKS, VENUE_ANSWER_DAYS } from '#contract/events/still-on/last-confirmed.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import type { Database, Fragment, Sql } from '../../connection/sql.ts'
 import { venueQuestionOf } from '../../notifications/notifications.ts'
 import { notify } from '../../notifications/notify.ts'
 import { endOf } from '../event/columns.ts'
 import { mayConfirm } from '../event/roles.ts'
 import { lockSeriesOf } from '../series/series.ts'
-
-type Fragment = ReturnType<Sql>
 
 /** The question leads to an event that is still to come when its time for an answer ends. */
 const SHOWN_DAYS = VENUE_ANSWER_DAYS + 1

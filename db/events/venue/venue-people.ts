@@ -2,7 +2,7 @@ import { MAX_VENUE_PEOPLE } from '#contract/events/limits.ts'
 import type { EditVenuePage, VenuePeople, VenuePerson } from '#contract/events/venue/venues.ts'
 import { isHostUntilCommit } from '../../accounts/hosting.ts'
 import { recordAudit } from '../../admin/audit.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import type { Database, Fragment, Sql } from '../../connection/sql.ts'
 import { deleteUnusedUpload, takeUnusedFlyer } from '../../files/uploads.ts'
 import { lockMembers } from '../../people/blocks.ts'
 import { isActive, isOpenTo } from '../../people/people.ts'
@@ -43,8 +43,6 @@ export async function venuePeopleFor(sql: Sql, slug: string, userId: string): Pr
   `
   return { canClaim, people, page: { description: description ?? '', links, photoUrl, version } }
 }
-
-type Fragment = ReturnType<Sql>
 
 type OfVenue = { slug: string; userId: string }
 

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import type { TextInputProps } from '#pwa/ui/fields/form.tsx'
-import { controlClasses, Field } from '#pwa/ui/fields/form.tsx'
+import { controlClasses, Field, type TextInputProps } from '#pwa/ui/fields/form.tsx'
 
 /** A password field with a button that shows the password, so that a member can find a typing mistake. */
 export function PasswordInput({ label, hint, error, fieldClassName, className, ...rest }: TextInputProps) {

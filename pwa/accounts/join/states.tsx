@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { isPhoneText } from '#contract/accounts/phone-rules.ts'
 import { usernameFrom } from '#contract/accounts/usernames.ts'
-import type { JoinAction } from '#contract/paths.ts'
+import { type JoinAction, paths } from '#contract/paths.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import type { ProfileChanges } from '#pwa/edits/save-profile.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
@@ -22,7 +22,6 @@ import { pendingType, removePendingType } from '../codes/sign-up-draft.ts'
 import { usePhoneCheck, usePhoneCountries } from '../codes/use-phone-countries.ts'
 import { useWays } from '../sign-up/sign-up-ways.ts'
 import { useUsernameCheck } from '../sign-up/username-check.ts'
-import { AcceptedTerms } from './accepted-terms.tsx'
 import { BirthdayField, useBirthday } from './birthday.tsx'
 
 export type JoinFields = { name: string; contact: string; invitation: string }
@@ -197,5 +196,23 @@ export function FinishState({ me, action, onFinish }: FinishStateProps) {
       <p className="text-center text-sm text-muted">{text.username(me.username)}</p>
       <AcceptedTerms />
     </Form>
+  )
+}
+
+/** Who sees the name, and what is accepted by joining. */
+function AcceptedTerms() {
+  const { footer } = useI18n().shell
+  const text = useJoinI18n()
+  return (
+    <p className="text-sm text-muted">
+      {text.seen} {text.accept}{' '}
+      <a href={paths.terms} className="underline">
+        {footer.terms}
+      </a>
+      {'\u00A0· '}
+      <a href={paths.privacy} className="underline">
+        {footer.privacyPolicy}
+      </a>
+    </p>
   )
 }

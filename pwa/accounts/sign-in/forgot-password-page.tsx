@@ -69,7 +69,11 @@ function Recovery({ way, other, onChoose }: RecoveryProps) {
     setTimeout(() => void navigate({ href: paths.signIn() }), TO_SIGN_IN_AFTER_MS)
   }
 
-  const title = account ? resultTitle(account.lost, text) : proof.pending ? text.codeTitle : text.title
+  const title = account
+    ? text[account.lost === 'username' ? 'usernameTitle' : 'passwordTitle']
+    : proof.pending
+      ? text.codeTitle
+      : text.title
 
   return (
     <AuthLayout
@@ -121,10 +125,6 @@ function Recovery({ way, other, onChoose }: RecoveryProps) {
 /** Switching to the messages app may unload the page, so the choice is stored in the tab. */
 function storedChoice(): Lost {
   return sessionStorage.getItem(LOST_KEY) === 'username' ? 'username' : 'password'
-}
-
-function resultTitle(lost: Lost, text: { usernameTitle: string; passwordTitle: string }) {
-  return lost === 'username' ? text.usernameTitle : text.passwordTitle
 }
 
 /** A wrong code and an expired code have the same message, so that an attacker does not learn which one it was. */

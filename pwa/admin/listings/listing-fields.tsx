@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { categoryLabel, eventCategories, festival } from '#contract/events/categories.ts'
-import { longSpanLabel, spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { spanOf } from '#contract/events/nights.ts'
 import { countryOf } from '#contract/places/area.ts'
 import type { Base } from '#pwa/edits/merge.ts'
+import { NightPreview } from '#pwa/events/form/form-when.tsx'
 import { baseFrom, type EventDraft, type EventEdit, openedWith } from '#pwa/events/form/state/event-edit.ts'
 import { isZoneOpen } from '#pwa/events/form/state/event-form-fields.ts'
 import { ZoneField } from '#pwa/events/form/zone-field.tsx'
-import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
-import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
+import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useListingsI18n } from '#pwa/i18n/pages/listings.ts'
 import { fieldSentences, type Refusals } from '#pwa/i18n/refusals.ts'
 import { DateField, TimeField } from '#pwa/parts/date-field.tsx'
@@ -48,6 +47,8 @@ export function ListingFields({ value, onChange, zoneError }: ListingFieldsProps
   const [isZoneAsked, setIsZoneAsked] = useState(false)
   const category = categoryLabel(value.category, 'en')
   const offered = category === festival ? [...eventCategories, festival] : eventCategories
+  const { date, startTime, endTime } = value
+  const span = date === '' || startTime === '' ? null : spanOf({ date, startTime, endTime: endTime || null })
   const line = (field: keyof ListedEvent, label: string, options: { hint?: string; isRequired?: boolean } = {}) => (
     <ListingLine
       label={label}
@@ -76,7 +77,7 @@ export function ListingFields({ value, onChange, zoneError }: ListingFieldsProps
         onValue={startTime => onChange({ startTime })}
       />
       <TimeField label={text.end} name="listing-end" value={value.endTime} onValue={endTime => onChange({ endTime })} />
-      <Preview {...value} />
+      {span && typeof span !== 'string' && <NightPreview span={span} className="sm:col-span-2" />}
       {line('venue', text.venue)}
       {line('location', text.address)}
       <Select
@@ -117,23 +118,6 @@ export function ListingFields({ value, onChange, zoneError }: ListingFieldsProps
 
 export function zoneErrorIn(error: unknown, i18n: Refusals): string | undefined {
   return fieldSentences(error, i18n).find(([path]) => path === 'timeZone')?.[1]
-}
-
-/** The typed date and times as the pages show them: a start after midnight belongs to the night before. */
-function Preview({ date, startTime, endTime }: Pick<ListedEvent, 'date' | 'startTime' | 'endTime'>) {
-  const text = useEventFormI18n()
-  const format = useFormat()
-  const span = date === '' || startTime === '' ? null : spanOf({ date, startTime, endTime: endTime || null })
-  if (span === null || typeof span === 'string') return null
-  return (
-    <p className="figures rounded-control bg-raised px-4 py-3 sm:col-span-2">
-      <span className="text-sm text-muted">{text.preview}</span>
-      <span aria-hidden className="block font-bold">
-        {spanLabel(span, format)}
-      </span>
-      <span className="sr-only">{longSpanLabel(span, format)}</span>
-    </p>
-  )
 }
 
 type ListingLineProps = {

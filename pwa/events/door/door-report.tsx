@@ -16,8 +16,7 @@ import { SmallButton } from '#pwa/ui/button.tsx'
 import { resource } from '#sw/http/send.ts'
 import { download, fileNameOf } from '../promotion/download.ts'
 import { doorCsv } from './door-csv.ts'
-import type { Door } from './use-door.ts'
-import { nameOf, phoneOf } from './use-door.ts'
+import { type Door, nameOf, phoneOf } from './use-door.ts'
 
 /** For the host and the editors: what the rows of the door add up to, computed on the phone. */
 export function DoorReport({ door, userId, onClose }: { door: Door; userId: string | null; onClose: () => void }) {

@@ -15,8 +15,7 @@ import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import type { InPass } from './check-scan.ts'
-import type { Door } from './use-door.ts'
-import { expectedWith, nameOf, personOf, phoneOf, useTermsLine } from './use-door.ts'
+import { type Door, expectedWith, nameOf, personOf, phoneOf, useTermsLine } from './use-door.ts'
 
 export type Result =
   /**

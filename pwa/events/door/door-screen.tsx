@@ -37,8 +37,7 @@ import { DoorResult, type Result } from './door-result.tsx'
 import { Exchange } from './exchange.tsx'
 import { byName, findPeople } from './find-people.ts'
 import { giveSignal, openAudio } from './signals.ts'
-import type { Door } from './use-door.ts'
-import { expectedWith, nameOf, phoneOf, useTermsLine } from './use-door.ts'
+import { type Door, expectedWith, nameOf, phoneOf, useTermsLine } from './use-door.ts'
 
 type Opened = 'scan' | 'exchange' | 'names' | 'links' | 'report' | DoorPerson
 

@@ -1,5 +1,4 @@
-import type { DanceRole } from '#contract/events/dance-roles.ts'
-import { danceRoles } from '#contract/events/dance-roles.ts'
+import { type DanceRole, danceRoles } from '#contract/events/dance-roles.ts'
 import type { Event } from '#contract/events/events.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { ErrorText } from '#pwa/ui/fields/form.tsx'

@@ -3,10 +3,10 @@ import { findVenues } from '#contract/events/venue/calls.ts'
 import type { Venue } from '#contract/events/venue/venues.ts'
 import { US } from '#contract/places/area.ts'
 import { states } from '#contract/places/states.ts'
-import { useFetch } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { CityAbroad, useCountryOfForm } from '#pwa/parts/city-abroad.tsx'
+import { SuggestedInput } from '#pwa/parts/suggested-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { send } from '#sw/http/send.ts'
@@ -118,44 +118,20 @@ function stateCodeIn(typed: string) {
     .slice(0, 2)
 }
 
-const MIN_TYPED = 2
-const TYPING_PAUSE_MS = 250
-
-/** The name of the venue. Known venues are suggested while the host types; choosing one fills in its address. */
-function VenueField({ form, set, text }: EventFormState) {
+/** The name of the venue. Choosing a known one fills in its address. */
+function VenueField({ set, text }: EventFormState) {
   const i18n = useEventFormI18n()
-  const listId = useId()
-  const typed = form.venue.trim()
-  const found = useFetch({
-    key: typed.length < MIN_TYPED ? null : typed,
-    fetch: () => send(findVenues, { query: { q: typed } }),
-    pauseMs: TYPING_PAUSE_MS,
-  })
-  const venues = found.state === 'loaded' ? found.body : []
-
-  const setVenue = (value: string) => {
-    const chosen = venues.find(venue => labelOf(venue) === value)
-    if (!chosen) return set({ venue: value })
-    return set(placeOf(chosen))
-  }
-
   return (
-    <>
-      <TextInput
-        label={i18n.venue}
-        {...text('venue')}
-        maxLength={200}
-        list={listId}
-        autoComplete="off"
-        placeholder={i18n.venuePlaceholder}
-        onChange={event => setVenue(event.target.value)}
-      />
-      <datalist id={listId}>
-        {venues.map(venue => (
-          <option key={venue.slug}>{labelOf(venue)}</option>
-        ))}
-      </datalist>
-    </>
+    <SuggestedInput
+      label={i18n.venue}
+      {...text('venue')}
+      maxLength={200}
+      placeholder={i18n.venuePlaceholder}
+      scope="venues"
+      find={typed => send(findVenues, { query: { q: typed } })}
+      labelOf={labelOf}
+      onTyped={(venue, chosen) => set(chosen ? placeOf(chosen) : { venue })}
+    />
   )
 }
 

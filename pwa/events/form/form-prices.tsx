@@ -1,11 +1,11 @@
-import X from 'lucide-react/icons/x'
 import { MAX_PRICES, priceKinds } from '#contract/events/prices.ts'
 import { decimalsOf } from '#contract/i18n/money.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { TimeField } from '#pwa/parts/date-field.tsx'
-import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { QuietButton } from '#pwa/ui/button.tsx'
 import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
+import { FormRow, type FormRowProps } from './form-section.tsx'
 import { pricesErrorIn } from './state/event-form-fields.ts'
 import { currencyInForm } from './state/form-currency.ts'
 import { newRow, type PriceRow } from './state/price-rows.ts'
@@ -42,62 +42,46 @@ export function FormPrices({ form, set, errorOf }: Pick<EventFormState, 'form' |
   )
 }
 
-type RowProps = {
-  row: PriceRow
-  number: number
-  decimals: number
-  error: string | undefined
-  onChange: (change: Partial<PriceRow>) => void
-  onRemove: () => void
-}
-
-function Row({ row, number, decimals, error, onChange, onRemove }: RowProps) {
+function Row({ row, number, decimals, error, onChange, onRemove }: FormRowProps<PriceRow> & { decimals: number }) {
   const { form: text, kinds } = usePricesI18n()
   const { tag } = useFormat()
   const nights = [...new Set([...NIGHTS_BEFORE, row.nightsBefore])].toSorted((a, b) => Number(a) - Number(b))
   return (
-    <fieldset className="rounded-control border border-line p-4">
-      <legend className="sr-only">{text.number(number)}</legend>
-      <div className="grid grid-cols-2 items-end gap-4">
+    <FormRow legend={text.number(number)} remove={text.remove(number)} short={text.removeShort} onRemove={onRemove}>
+      <Select
+        label={text.kind}
+        value={row.kind}
+        onChange={event => onChange({ kind: priceKinds.find(kind => kind === event.target.value) ?? 'other' })}
+        options={priceKinds.map(value => ({ value, label: kinds[value] }))}
+      />
+      <TextInput
+        label={text.amount}
+        name={`prices.${number - 1}`}
+        type="number"
+        inputMode="decimal"
+        step={decimals === 0 ? 1 : 0.01}
+        min={0}
+        {...bound(row.price, price => onChange({ price }))}
+        error={error}
+      />
+      <TimeField
+        label={text.until}
+        name={`until.${number - 1}`}
+        value={row.until}
+        onValue={until => onChange({ until })}
+      />
+      {row.until !== '' && (
         <Select
-          label={text.kind}
-          value={row.kind}
-          onChange={event => onChange({ kind: priceKinds.find(kind => kind === event.target.value) ?? 'other' })}
-          options={priceKinds.map(value => ({ value, label: kinds[value] }))}
+          label={text.day}
+          {...bound(row.nightsBefore, nightsBefore => onChange({ nightsBefore }))}
+          options={nights.map(value => ({
+            value,
+            label: value === '0' ? text.thatNight : text.nightsBefore({ count: Number(value), tag }),
+          }))}
         />
-        <TextInput
-          label={text.amount}
-          name={`prices.${number - 1}`}
-          type="number"
-          inputMode="decimal"
-          step={decimals === 0 ? 1 : 0.01}
-          min={0}
-          {...bound(row.price, price => onChange({ price }))}
-          error={error}
-        />
-        <TimeField
-          label={text.until}
-          name={`until.${number - 1}`}
-          value={row.until}
-          onValue={until => onChange({ until })}
-        />
-        {row.until !== '' && (
-          <Select
-            label={text.day}
-            {...bound(row.nightsBefore, nightsBefore => onChange({ nightsBefore }))}
-            options={nights.map(value => ({
-              value,
-              label: value === '0' ? text.thatNight : text.nightsBefore({ count: Number(value), tag }),
-            }))}
-          />
-        )}
-        <TextInput label={text.places} inputMode="numeric" {...bound(row.places, places => onChange({ places }))} />
-        <TextInput label={text.name} maxLength={40} {...bound(row.name, name => onChange({ name }))} />
-      </div>
-      <Button look="plain" size="small" className="mt-3 -ml-3" aria-label={text.remove(number)} onClick={onRemove}>
-        <X aria-hidden className="size-5" />
-        {text.removeShort}
-      </Button>
-    </fieldset>
+      )}
+      <TextInput label={text.places} inputMode="numeric" {...bound(row.places, places => onChange({ places }))} />
+      <TextInput label={text.name} maxLength={40} {...bound(row.name, name => onChange({ name }))} />
+    </FormRow>
   )
 }

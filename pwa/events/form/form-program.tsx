@@ -1,16 +1,15 @@
-import X from 'lucide-react/icons/x'
-import { type ReactNode, useId } from 'react'
 import type { Artist } from '#contract/events/artists/artists.ts'
 import { findArtists } from '#contract/events/artists/calls.ts'
 import { categoryKey, categoryLabel, eventCategories } from '#contract/events/categories.ts'
 import { amenities, floors, levels, MAX_PARTS, MAX_STYLES, partKinds } from '#contract/events/program.ts'
-import { useFetch } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useProgramI18n } from '#pwa/i18n/pages/program.ts'
 import { TimeField } from '#pwa/parts/date-field.tsx'
-import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { SuggestedInput } from '#pwa/parts/suggested-input.tsx'
+import { QuietButton } from '#pwa/ui/button.tsx'
 import { bound, Checkbox, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { send } from '#sw/http/send.ts'
+import { FormRow, type FormRowProps } from './form-section.tsx'
 import { newId } from './state/price-rows.ts'
 import { noProgram, type PartRow, type ProgramFields, programFaultIn, type StyleRow } from './state/program-rows.ts'
 import type { EventFormState } from './state/use-event-form.ts'
@@ -93,21 +92,13 @@ export default function FormProgram({ form, set, errorOf }: Pick<EventFormState,
   )
 }
 
-type RowProps<Row> = {
-  row: Row
-  number: number
-  error: string | undefined
-  onChange: (change: Partial<Row>) => void
-  onRemove: () => void
-}
-
-function Part({ row, city, number, error, onChange, onRemove }: RowProps<PartRow> & { city: string }) {
+function Part({ row, city, number, error, onChange, onRemove }: FormRowProps<PartRow> & { city: string }) {
   const text = useProgramI18n()
   const { form } = text
   // The name of a class or a show may be its subject.
   const isOptional = row.kind === 'class' || row.kind === 'show'
   return (
-    <Row legend={form.number(number)} remove={form.remove(number)} onRemove={onRemove}>
+    <FormRow legend={form.number(number)} remove={form.remove(number)} short={form.removeShort} onRemove={onRemove}>
       <Select
         label={form.kind}
         value={row.kind}
@@ -143,50 +134,29 @@ function Part({ row, city, number, error, onChange, onRemove }: RowProps<PartRow
           onChange={event => onChange({ artist: event.target.checked ? 'new' : '' })}
         />
       )}
-    </Row>
+    </FormRow>
   )
 }
 
 type ArtistFieldProps = { row: PartRow; city: string; onChange: (change: Partial<PartRow>) => void }
 
-const MIN_TYPED = 2
-const TYPING_PAUSE_MS = 250
-
 /**
- * The name of a part. Artists with a page are suggested while the host types. A new DJ or band gets a page; the name of a class
- * or a show is that of an artist only if the host says so.
+ * The name of a part. Artists with a page are suggested. A new DJ or band gets a page; the name of a class or a show is that of
+ * an artist only if the host says so.
  */
 function ArtistField({ row, city, onChange }: ArtistFieldProps) {
   const text = useProgramI18n().form
-  const listId = useId()
-  const typed = row.name.trim()
-  const found = useFetch({
-    key: typed.length < MIN_TYPED || row.kind === 'social' ? null : `${typed} ${city}`,
-    fetch: () => send(findArtists, { query: { q: typed, ...(city.trim() && { city: city.trim() }) } }),
-    pauseMs: TYPING_PAUSE_MS,
-  })
-  const artists = found.state === 'loaded' ? found.body : []
-  const setName = (value: string) => {
-    const chosen = artists.find(artist => labelOf(artist) === value)
-    onChange(chosen ? { name: chosen.name, artist: chosen.slug } : { name: value, artist: '' })
-  }
-
   return (
-    <>
-      <TextInput
-        label={text.name}
-        maxLength={60}
-        list={listId}
-        autoComplete="off"
-        {...bound(row.name, setName)}
-        hint={row.artist && row.artist !== 'new' ? text.known : undefined}
-      />
-      <datalist id={listId}>
-        {artists.map(artist => (
-          <option key={artist.slug}>{labelOf(artist)}</option>
-        ))}
-      </datalist>
-    </>
+    <SuggestedInput
+      label={text.name}
+      maxLength={60}
+      value={row.name}
+      hint={row.artist && row.artist !== 'new' ? text.known : undefined}
+      scope={row.kind === 'social' ? null : `artists ${city}`}
+      find={typed => send(findArtists, { query: { q: typed, ...(city.trim() && { city: city.trim() }) } })}
+      labelOf={labelOf}
+      onTyped={(name, chosen) => onChange(chosen ? { name: chosen.name, artist: chosen.slug } : { name, artist: '' })}
+    />
   )
 }
 
@@ -195,7 +165,7 @@ function labelOf({ name, city, state }: Artist) {
   return `${name} · ${[city, state].filter(Boolean).join(', ')}`
 }
 
-function Style({ row, number, error, onChange, onRemove }: RowProps<StyleRow>) {
+function Style({ row, number, error, onChange, onRemove }: FormRowProps<StyleRow>) {
   const { form } = useProgramI18n()
   const language = useLanguage(state => state.language)
   const genres = eventCategories.map(label => ({
@@ -203,7 +173,7 @@ function Style({ row, number, error, onChange, onRemove }: RowProps<StyleRow>) {
     label: categoryLabel(label, language),
   }))
   return (
-    <Row legend={form.mix} remove={form.removeStyle(number)} onRemove={onRemove}>
+    <FormRow legend={form.mix} remove={form.removeStyle(number)} short={form.removeShort} onRemove={onRemove}>
       <Select
         label={form.genre}
         {...bound(row.genre, genre => onChange({ genre }))}
@@ -216,23 +186,7 @@ function Style({ row, number, error, onChange, onRemove }: RowProps<StyleRow>) {
         {...bound(row.percent, percent => onChange({ percent }))}
         error={error}
       />
-    </Row>
-  )
-}
-
-type RowBoxProps = { legend: string; remove: string; onRemove: () => void; children: ReactNode }
-
-function Row({ legend, remove, onRemove, children }: RowBoxProps) {
-  const { form } = useProgramI18n()
-  return (
-    <fieldset className="rounded-control border border-line p-4">
-      <legend className="sr-only">{legend}</legend>
-      <div className="grid grid-cols-2 items-end gap-4">{children}</div>
-      <Button look="plain" size="small" className="mt-3 -ml-3" aria-label={remove} onClick={onRemove}>
-        <X aria-hidden className="size-5" />
-        {form.removeShort}
-      </Button>
-    </fieldset>
+    </FormRow>
   )
 }
 

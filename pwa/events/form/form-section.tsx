@@ -1,5 +1,7 @@
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useId } from 'react'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
+import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/fields/form.tsx'
 import type { EventFormState } from './state/use-event-form.ts'
 
@@ -22,5 +24,30 @@ export function FormTitle({ text }: EventFormState) {
     <FormSection title={i18n.details}>
       <TextInput label={i18n.name} {...text('title')} required maxLength={120} placeholder={i18n.namePlaceholder} />
     </FormSection>
+  )
+}
+
+/** A row of a list in the form, such as a price. */
+export type FormRowProps<Row> = {
+  row: Row
+  number: number
+  error: string | undefined
+  onChange: (change: Partial<Row>) => void
+  onRemove: () => void
+}
+
+type FormRowBoxProps = { legend: string; remove: string; short: string; onRemove: () => void; children: ReactNode }
+
+/** The fields of such a row, and the button that removes it: `short` is its label, and `remove` names the row. */
+export function FormRow({ legend, remove, short, onRemove, children }: FormRowBoxProps) {
+  return (
+    <fieldset className="rounded-control border border-line p-4">
+      <legend className="sr-only">{legend}</legend>
+      <div className="grid grid-cols-2 items-end gap-4">{children}</div>
+      <Button look="plain" size="small" className="mt-3 -ml-3" aria-label={remove} onClick={onRemove}>
+        <X aria-hidden className="size-5" />
+        {short}
+      </Button>
+    </fieldset>
   )
 }

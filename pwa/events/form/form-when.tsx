@@ -1,10 +1,11 @@
 import { longSpanLabel, readingLabel, spanLabel } from '#contract/events/event-time-labels.ts'
-import { afterMidnightReadings, tonightIn } from '#contract/events/nights.ts'
+import { afterMidnightReadings, type Span, tonightIn } from '#contract/events/nights.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { DateField, TimeField } from '#pwa/parts/date-field.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { FormSection } from './form-section.tsx'
 import { type EventFormFields, whenOf } from './state/event-form-fields.ts'
@@ -42,17 +43,24 @@ export function FormWhen({ form, set, date }: EventFormState) {
           </div>
         </fieldset>
       )}
-      {span && (
-        <p className="figures rounded-control bg-raised px-4 py-3">
-          <span className="text-sm text-muted">{i18n.preview}</span>
-          <span aria-hidden className="block text-lg font-bold">
-            {spanLabel(span, format)}
-          </span>
-          <span className="sr-only">{longSpanLabel(span, format)}</span>
-        </p>
-      )}
+      {span && <NightPreview span={span} />}
       {span && isOver(form, span.nightOf) && <Notice>{i18n.pastDate}</Notice>}
     </FormSection>
+  )
+}
+
+/** The typed date and times as the pages show them: a start after midnight belongs to the night before. */
+export function NightPreview({ span, className }: { span: Span; className?: string }) {
+  const text = useEventFormI18n()
+  const format = useFormat()
+  return (
+    <p className={classNames('figures rounded-control bg-raised px-4 py-3', className)}>
+      <span className="text-sm text-muted">{text.preview}</span>
+      <span aria-hidden className="block text-lg font-bold">
+        {spanLabel(span, format)}
+      </span>
+      <span className="sr-only">{longSpanLabel(span, format)}</span>
+    </p>
   )
 }
 

@@ -22,14 +22,7 @@ export function GuestPart({ event, place, isSheetOpen, setIsSheetOpen, onChanged
         </div>
       )}
       {isSheetOpen && (
-        <GuestSheet
-          event={event}
-          place={place}
-          typed={typed}
-          onType={setTyped}
-          isOpen
-          onClose={() => setIsSheetOpen(false)}
-        />
+        <GuestSheet event={event} place={place} typed={typed} onType={setTyped} onClose={() => setIsSheetOpen(false)} />
       )}
     </>
   )

@@ -38,7 +38,6 @@ type GuestSheetProps = {
   /** What the visitor typed before the sheet was closed. */
   typed: TypedGuest | null
   onType: (typed: TypedGuest) => void
-  isOpen: boolean
   onClose: () => void
 }
 
@@ -46,14 +45,14 @@ type GuestSheetProps = {
  * Going without an account: the form, and after it the place. What was typed stays in `GuestPart` while the sheet is
  * closed, and in the queue when the request was refused.
  */
-export default function GuestSheet({ event, place, typed, onType, isOpen, onClose }: GuestSheetProps) {
+export default function GuestSheet({ event, place, typed, onType, onClose }: GuestSheetProps) {
   const text = useGuestsI18n()
   const attendance = guestAttendance(place)
   const isThere = attendance !== null || place.state === 'releasing'
   const waits = attendance === 'waiting' || (!isThere && asksToWait(event, place))
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={waits ? text.waitTitle : isThere ? text.door : text.title}>
+    <Dialog isOpen onClose={onClose} title={waits ? text.waitTitle : isThere ? text.door : text.title}>
       {isThere ? (
         <Place event={event} place={place as ShownPlace} onClose={onClose} />
       ) : (

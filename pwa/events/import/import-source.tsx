@@ -7,8 +7,7 @@ import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { FileButton } from '#pwa/ui/fields/file-button.tsx'
 import { bound, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
-import type { ImportState } from './use-import.ts'
-import { base64Of, type ImportWay } from './use-import.ts'
+import { base64Of, type ImportState, type ImportWay } from './use-import.ts'
 
 /** The file, the page or the text with the events, and the place and time of events that have none. */
 export function ImportSource(state: ImportState) {

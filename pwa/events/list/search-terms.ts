@@ -7,26 +7,11 @@ export type SearchTerms = Pick<EventSearch, 'q' | 'when' | 'date' | 'isFree'>
 const FREE = ['free', 'gratis', 'gratuito', 'gratuita', 'de graca']
 
 /** Longer phrases come first, because their words also occur alone. */
-const RANGES: [phrase: string, when: 'tonight' | 'tomorrow' | 'weekend'][] = [
-  ['este fin de semana', 'weekend'],
-  ['fin de semana', 'weekend'],
-  ['este fim de semana', 'weekend'],
-  ['neste fim de semana', 'weekend'],
-  ['fim de semana', 'weekend'],
-  ['final de semana', 'weekend'],
-  ['this weekend', 'weekend'],
-  ['weekend', 'weekend'],
-  ['finde', 'weekend'],
-  ['esta noche', 'tonight'],
-  ['hoje a noite', 'tonight'],
-  ['esta noite', 'tonight'],
-  ['tonight', 'tonight'],
-  ['today', 'tonight'],
-  ['hoje', 'tonight'],
-  ['tomorrow', 'tomorrow'],
-  ['manana', 'tomorrow'],
-  ['amanha a noite', 'tomorrow'],
-  ['amanha', 'tomorrow'],
+const RANGES: [when: 'tonight' | 'tomorrow' | 'weekend', phrases: string[]][] = [
+  ['weekend', ['este fin de semana', 'fin de semana', 'este fim de semana', 'neste fim de semana', 'fim de semana']],
+  ['weekend', ['final de semana', 'this weekend', 'weekend', 'finde']],
+  ['tonight', ['esta noche', 'hoje a noite', 'esta noite', 'tonight', 'today', 'hoje']],
+  ['tomorrow', ['tomorrow', 'manana', 'amanha a noite', 'amanha']],
 ]
 
 /**
@@ -61,10 +46,12 @@ export function readSearchTerms(search: EventSearch, tonight: string): SearchTer
       words = withoutPhrase(words, phrase)
     }
   }
-  const range = RANGES.find(([phrase]) => startOf(phrase, words) !== -1)
+  const range = RANGES.flatMap(([name, phrases]) => phrases.map(phrase => ({ name, phrase }))).find(
+    ({ phrase }) => startOf(phrase, words) !== -1,
+  )
   if (range) {
-    if (!hasDate) when = range[1]
-    words = withoutPhrase(words, range[0])
+    if (!hasDate) when = range.name
+    words = withoutPhrase(words, range.phrase)
   } else {
     const index = WEEKDAYS.findIndex(names => names.some(name => startOf(name, words) !== -1))
     if (index !== -1 && !hasDate) date = nextWeekday(tonight, index + 1)

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { MAX_FOUND_EVENTS } from '#contract/events/limits.ts'
-import type { FoundCount } from '#contract/events/list/lists.ts'
 import * as calls from '#contract/events/search/calls.ts'
-import { type Remote, useFetch, useResponse } from '#pwa/data/use-remote.ts'
+import { useFetch, useResponse } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { allCachedEvents } from '#sw/cache/events.ts'
@@ -40,7 +39,7 @@ export function useFoundEvents(
   const events = remote.state === 'loaded' ? withListed(remote.body, near) : null
   const isCut = remote.state === 'loaded' && !remote.isOld && remote.body.length >= MAX_FOUND_EVENTS
   const counted = useResponse(isCut ? resource(calls.countFoundEvents, { query }) : null)
-  const total = isCut ? countOf(counted) : events?.length
+  const total = isCut ? (counted.state === 'loaded' ? counted.body.count : undefined) : events?.length
   const found = remote.state === 'loaded' ? remote.body : null
   const [lastFound, setLastFound] = useState(found)
   if (found !== null && found !== lastFound) setLastFound(found)
@@ -65,10 +64,6 @@ export function useFoundEvents(
 async function foundOnDevice(search: EventSearch, tonight: string) {
   const { events, at } = await allCachedEvents(Date.now()).catch(() => ({ events: [], at: 0 }))
   return { body: searchCachedEvents(events, search, tonight), at }
-}
-
-function countOf(counted: Remote<FoundCount>) {
-  return counted.state === 'loaded' ? counted.body.count : undefined
 }
 
 function useFailureToast(error: unknown) {

@@ -172,16 +172,14 @@ function WithdrawMessage({ eventId, message, userId }: { eventId: string; messag
   )
 }
 
-type MessageDialogProps = { event: Event; userId: string; isOpen: boolean; onClose: () => void }
-
 /** Writes to the guests of an event from outside its page. The event has the messages that were sent before. */
-export function MessageDialog({ event, userId, isOpen, onClose }: MessageDialogProps) {
+export function MessageDialog({ event, userId, onClose }: { event: Event; userId: string; onClose: () => void }) {
   const text = useHostMessagesI18n()
   const part = useRemote(resource(calls.ownPart, { params: { id: event.id } }), userId)
   const sent = part.state === 'loaded' ? (part.body.messages ?? []).length : 0
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={text.title}>
+    <Dialog isOpen onClose={onClose} title={text.title}>
       {sent < HOST_MESSAGES_PER_EVENT ? (
         <MessageForm event={event} userId={userId} onSent={onClose} />
       ) : (

@@ -45,7 +45,7 @@ export function HostActions({ event, me, hasMessage = false }: HostActionsProps)
         <Pencil aria-hidden className="size-5 shrink-0" />
         {hosted.edit}
       </LinkButton>
-      {isMessageOpen && <MessageDialog event={event} userId={me.id} isOpen onClose={() => setIsMessageOpen(false)} />}
+      {isMessageOpen && <MessageDialog event={event} userId={me.id} onClose={() => setIsMessageOpen(false)} />}
     </div>
   )
 }

@@ -26,7 +26,6 @@ export type Part =
   /** Rotated, with its centre at `x` and `y`. */
   | { kind: 'stamp'; text: string; x: number; y: number; size: number; width: number }
 
-/** The width of a text in this face and size. */
 export type Measure = (text: string, face: Face, size: number) => number
 
 /** The content of both pictures, in the language of the picture. */

@@ -65,7 +65,8 @@ function titleOf(title: string, measure: Measure): FittedText {
 /** The whole flyer on a ground of the event's colour, or the generated poster. */
 function pictureOf({ poster, flyer }: Promotion, box: Box): Part[] {
   const radius = 48
-  if (!flyer) return [{ kind: 'poster', box, svg: drawPoster({ ...poster, ...sizeOf(box) }).svg, radius }]
+  if (!flyer)
+    return [{ kind: 'poster', box, svg: drawPoster({ ...poster, width: box.width, height: box.height }).svg, radius }]
   const size = inside(flyer, { width: box.width - 2 * FRAME, height: box.height - 2 * FRAME })
   const place = { x: box.x + (box.width - size.width) / 2, y: box.y + (box.height - size.height) / 2, ...size }
   return [
@@ -146,8 +147,4 @@ function stampOf({ cancelled }: Promotion, box: Box): Part[] {
   return [
     { kind: 'stamp', text: cancelled, x: box.x + box.width / 2, y: box.y + box.height / 2, size: 360, width: 2000 },
   ]
-}
-
-function sizeOf({ width, height }: Box) {
-  return { width, height }
 }

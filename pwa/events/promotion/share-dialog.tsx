@@ -99,7 +99,9 @@ function SourceLinks({ event, hostId, sources, onChanged }: SourceLinksProps) {
             key={source.code}
             source={source}
             link={withoutLink.includes(source.code) ? null : linkOf(event, location.origin, source.code)}
-            onRemove={own.includes(source) && isUnused(source) ? () => void remove(source.code) : null}
+            onRemove={
+              own.includes(source) && source.visits === 0 && source.going === 0 ? () => void remove(source.code) : null
+            }
           />
         ))}
       </ul>
@@ -181,8 +183,4 @@ function AddCode({ eventId, hostId, onAdded }: { eventId: string; hostId: string
       </div>
     </Form>
   )
-}
-
-function isUnused({ visits, going }: VisitSource) {
-  return visits === 0 && going === 0
 }

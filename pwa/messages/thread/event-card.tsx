@@ -6,8 +6,7 @@ import { Flyer } from '#pwa/events/event/flyer.tsx'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { publicStore } from '#sw/db.ts'
 import { resource } from '#sw/http/send.ts'
-import type { EventLink } from './message-text.tsx'
-import { EventCardSpace, MessageText } from './message-text.tsx'
+import { EventCardSpace, type EventLink, MessageText } from './message-text.tsx'
 
 export type EventCardProps = { event: EventLink; link: string; userId: string }
 

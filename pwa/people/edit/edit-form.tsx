@@ -93,11 +93,7 @@ export function EditForm(props: EditFormProps) {
           </QuietLink>
         </div>
       </Form>
-      <ProfileConflict
-        conflict={edit.conflict}
-        onChosen={yours => void finish(edit.choose(yours))}
-        onClose={edit.dismiss}
-      />
+      <ProfileConflict edit={{ ...edit, choose: yours => finish(edit.choose(yours)) }} />
     </>
   )
 }

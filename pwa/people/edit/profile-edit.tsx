@@ -1,6 +1,5 @@
 import type { Me } from '#contract/accounts/accounts.ts'
-import type { I18n } from '#contract/i18n/en/i18n.ts'
-import { ConflictDialog, type ConflictingField } from '#pwa/edits/conflict-dialog.tsx'
+import { type ConflictingField, EditConflict, type EditConflictProps } from '#pwa/edits/conflict-dialog.tsx'
 import { labelOf } from '#pwa/edits/edits.ts'
 import { type Base, plainUnits, type Shape } from '#pwa/edits/merge.ts'
 import type { ProfileChanges } from '#pwa/edits/save-profile.ts'
@@ -60,7 +59,7 @@ export function changesIn(body: Record<string, unknown>): ProfileChanges {
 /**
  * The labels and values to compare when a profile field was changed on two devices, in the same wording as the form.
  */
-export function useProfileConflict() {
+function useProfileConflict() {
   const i18n = useI18n()
   const { empty, picture } = useEditConflictsI18n()
   const shown = (name: ProfileUnit, form: ProfileEdit) => {
@@ -70,7 +69,7 @@ export function useProfileConflict() {
   return (names: ProfileUnit[], saved: ProfileEdit, yours: ProfileEdit): ConflictingField<ProfileUnit>[] =>
     names.map(name => ({
       name,
-      label: labelOfUnit(name, i18n),
+      label: labelOf({ key: name === 'place' ? 'city' : name }, i18n),
       saved: shown(name, saved),
       yours: shown(name, yours),
     }))
@@ -84,25 +83,6 @@ export function valueShown(value: unknown, { empty, picture }: { empty: string; 
   return isPicture ? <img src={value} alt={picture} className="size-24 rounded-full object-cover" /> : value
 }
 
-function labelOfUnit(name: ProfileUnit, i18n: I18n) {
-  return labelOf({ key: name === 'place' ? 'city' : name }, i18n)
-}
-
-type ProfileConflictProps = {
-  conflict: { form: ProfileEdit; saved: Base<ProfileEdit>; conflicts: ProfileUnit[] } | null
-  onChosen: (yours: ProfileUnit[]) => void
-  onClose: () => void
-}
-
-export function ProfileConflict({ conflict, onChosen, onClose }: ProfileConflictProps) {
-  const text = useEditConflictsI18n()
-  const fieldsOf = useProfileConflict()
-  return (
-    <ConflictDialog
-      fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}
-      submit={text.save}
-      onChosen={onChosen}
-      onClose={onClose}
-    />
-  )
+export function ProfileConflict({ edit }: Pick<EditConflictProps<ProfileEdit, ProfileUnit>, 'edit'>) {
+  return <EditConflict edit={edit} fieldsOf={useProfileConflict()} />
 }

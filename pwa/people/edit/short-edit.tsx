@@ -66,7 +66,7 @@ export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useS
           </LinkButton>
         </div>
       </Form>
-      <ProfileConflict conflict={edit.conflict} onChosen={yours => void edit.choose(yours)} onClose={edit.dismiss} />
+      <ProfileConflict edit={edit} />
     </Card>
   )
 }

@@ -191,7 +191,7 @@ function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: boolean }
           <SmallButton onClick={edit.cancel}>{text.cancel}</SmallButton>
         </div>
       </Form>
-      <ProfileConflict conflict={edit.conflict} onChosen={yours => void edit.choose(yours)} onClose={edit.dismiss} />
+      <ProfileConflict edit={edit} />
     </ProfilePart>
   )
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { isLive, isPast } from '#contract/events/nights.ts'
 import { dateText } from '#contract/i18n/dates.ts'
-import type { Format } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
 import type { Activity } from '#contract/people/activity.ts'
 import * as calls from '#contract/people/calls.ts'
@@ -146,7 +145,7 @@ function Row({ href, picture, verb, title, at, children }: RowProps) {
           <span className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-muted">
             <span>{verb}</span>
             <time dateTime={at} className="figures shrink-0">
-              {dayOf(at, format)}
+              {dateText(at, { day: 'numeric', month: 'short' }, format)}
             </time>
           </span>
           <span className="display line-clamp-2 text-xl wrap-anywhere group-hover:underline">
@@ -165,8 +164,4 @@ function useVerb(item: Activity): string {
   if (item.kind !== 'going') return text[item.kind]
   if (isLive(item.event, nowMs)) return text.there
   return isPast(item.event, nowMs) ? text.went : text.going
-}
-
-function dayOf(at: string, format: Format) {
-  return dateText(at, { day: 'numeric', month: 'short' }, format)
 }

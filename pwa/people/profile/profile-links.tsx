@@ -4,7 +4,6 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { LinkButton } from '#pwa/ui/button.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 
-/** The links of `/profile`. */
 export function OwnLinks() {
   const { profile: text } = useI18n().people
   return (

@@ -93,14 +93,12 @@ export const devices = call('GET /api/auth/sessions', {
 export const signOutOtherDevices = call('DELETE /api/auth/sessions', {
   summary: 'Sign out every other device, and delete the API tokens',
   who: 'member',
-  responses: { 204: null },
 })
 
 export const signOutDevice = call('DELETE /api/auth/sessions/:id', {
   summary: 'Sign out a device, which deletes its data after a day, or at once with `erase`',
   who: 'member',
   query: EndSession,
-  responses: { 204: null },
   refusals: { 404: ['not-found'] },
 })
 
@@ -151,7 +149,6 @@ export const createApiToken = call('POST /api/auth/tokens', {
 export const deleteApiToken = call('DELETE /api/auth/tokens/:id', {
   summary: 'Delete an API token',
   who: { host: 'hosts-only' },
-  responses: { 204: null },
   refusals: { 404: ['not-found'] },
 })
 
@@ -171,7 +168,6 @@ export const createInvitation = call('POST /api/invitations', {
 export const revokeInvitation = call('DELETE /api/invitations/:id', {
   summary: 'Revoke an invitation',
   who: 'member',
-  responses: { 204: null },
   refusals: { 404: ['not-found'] },
 })
 
@@ -195,6 +191,5 @@ export const revokeAdminInvitation = call('DELETE /api/admin/invitations/:id', {
   tag: 'admin',
   summary: 'Revoke an invitation of the admins',
   who: 'admin',
-  responses: { 204: null },
   refusals: { 404: ['not-found'] },
 })

@@ -18,14 +18,12 @@ export const followedArtists = call('GET /api/artists/following', {
 export const followArtist = call('PUT /api/artists/:slug/follow', {
   summary: 'Follow an artist: new events with the artist notify the member',
   who: 'member',
-  responses: { 204: null },
   refusals: { 404: ['not-found'], 409: ['too-many-artists'] },
 })
 
 export const unfollowArtist = call('DELETE /api/artists/:slug/follow', {
   summary: 'End the follow of an artist',
   who: 'member',
-  responses: { 204: null },
 })
 
 export const artist = call('GET /api/artists/:slug', {

@@ -1,13 +1,43 @@
 import { call } from '../../call.ts'
+import type { RefusalCode } from '../../errors.ts'
 import { CalendarAddress, CalendarStatus } from './address.ts'
 
-export const calendarOfHost = call('GET /api/calendar/host/:file{[\\w-]+\\.ics}', {
-  summary: 'The events of a host, for a calendar',
-  who: 'anyone',
-  responses: { 200: 'text/calendar' },
-  openApiPath: '/api/calendar/host/{id}.ics',
-  refusals: { 404: ['not-found'] },
-})
+/** The list of one venue, artist, series or host, which `id` names, for a calendar. */
+function calendarOf<const Kind extends string>(
+  kind: Kind,
+  of: string,
+  id: string,
+  refusals: RefusalCode[] = ['not-found'],
+) {
+  return call(`GET /api/calendar/${kind}/:file{[\\w-]+\\.ics}` as const, {
+    summary: `The events of ${of}, for a calendar`,
+    who: 'anyone',
+    responses: { 200: 'text/calendar' },
+    openApiPath: `/api/calendar/${kind}/{${id}}.ics`,
+    refusals: { 404: refusals },
+  })
+}
+
+/** The same for a feed reader. */
+function feedOf<const Kind extends string>(
+  kind: Kind,
+  of: string,
+  id: string,
+  refusals: RefusalCode[] = ['not-found'],
+) {
+  return call(`GET /api/events/feed/${kind}/:file{[\\w-]+\\.atom}` as const, {
+    summary: `The events of ${of}, for a feed reader`,
+    who: 'anyone',
+    responses: { 200: 'application/atom+xml' },
+    openApiPath: `/api/events/feed/${kind}/{${id}}.atom`,
+    refusals: { 404: refusals },
+  })
+}
+
+export const calendarOfHost = calendarOf('host', 'a host', 'id')
+export const calendarOfVenue = calendarOf('venue', 'a venue', 'slug')
+export const calendarOfArtist = calendarOf('artist', 'an artist', 'slug')
+export const calendarOfSeries = calendarOf('series', 'a series', 'slug', ['not-found', 'series-not-found'])
 
 export const calendarOfCity = call('GET /api/calendar/city/:state/:rest{.+\\.ics}', {
   summary: 'The events of a city, for a calendar; a genre may follow the city',
@@ -15,30 +45,6 @@ export const calendarOfCity = call('GET /api/calendar/city/:state/:rest{.+\\.ics
   responses: { 200: 'text/calendar' },
   openApiPath: '/api/calendar/city/{state}/{city}.ics',
   refusals: { 404: ['not-found'] },
-})
-
-export const calendarOfVenue = call('GET /api/calendar/venue/:file{[\\w-]+\\.ics}', {
-  summary: 'The events of a venue, for a calendar',
-  who: 'anyone',
-  responses: { 200: 'text/calendar' },
-  openApiPath: '/api/calendar/venue/{slug}.ics',
-  refusals: { 404: ['not-found'] },
-})
-
-export const calendarOfArtist = call('GET /api/calendar/artist/:file{[\\w-]+\\.ics}', {
-  summary: 'The events of an artist, for a calendar',
-  who: 'anyone',
-  responses: { 200: 'text/calendar' },
-  openApiPath: '/api/calendar/artist/{slug}.ics',
-  refusals: { 404: ['not-found'] },
-})
-
-export const calendarOfSeries = call('GET /api/calendar/series/:file{[\\w-]+\\.ics}', {
-  summary: 'The events of a series, for a calendar',
-  who: 'anyone',
-  responses: { 200: 'text/calendar' },
-  openApiPath: '/api/calendar/series/{slug}.ics',
-  refusals: { 404: ['not-found', 'series-not-found'] },
 })
 
 export const calendarStatus = call('GET /api/calendar/me', {
@@ -56,7 +62,6 @@ export const openCalendar = call('POST /api/calendar/me', {
 export const closeCalendar = call('DELETE /api/calendar/me', {
   summary: 'End the address of the calendar',
   who: 'member',
-  responses: { 204: null },
 })
 
 export const ownCalendar = call('GET /api/calendar/me/:file{[\\w-]{43}\\.ics}', {
@@ -67,37 +72,10 @@ export const ownCalendar = call('GET /api/calendar/me/:file{[\\w-]{43}\\.ics}', 
   refusals: { 404: ['not-found'] },
 })
 
-export const feedOfVenue = call('GET /api/events/feed/venues/:file{[\\w-]+\\.atom}', {
-  summary: 'The events of a venue, for a feed reader',
-  who: 'anyone',
-  responses: { 200: 'application/atom+xml' },
-  openApiPath: '/api/events/feed/venues/{slug}.atom',
-  refusals: { 404: ['not-found'] },
-})
-
-export const feedOfArtist = call('GET /api/events/feed/artists/:file{[\\w-]+\\.atom}', {
-  summary: 'The events of an artist, for a feed reader',
-  who: 'anyone',
-  responses: { 200: 'application/atom+xml' },
-  openApiPath: '/api/events/feed/artists/{slug}.atom',
-  refusals: { 404: ['not-found'] },
-})
-
-export const feedOfSeries = call('GET /api/events/feed/series/:file{[\\w-]+\\.atom}', {
-  summary: 'The events of a series, for a feed reader',
-  who: 'anyone',
-  responses: { 200: 'application/atom+xml' },
-  openApiPath: '/api/events/feed/series/{slug}.atom',
-  refusals: { 404: ['not-found', 'series-not-found'] },
-})
-
-export const feedOfHost = call('GET /api/events/feed/hosts/:file{[\\w-]+\\.atom}', {
-  summary: 'The events of a host, for a feed reader',
-  who: 'anyone',
-  responses: { 200: 'application/atom+xml' },
-  openApiPath: '/api/events/feed/hosts/{id}.atom',
-  refusals: { 404: ['not-found'] },
-})
+export const feedOfVenue = feedOf('venues', 'a venue', 'slug')
+export const feedOfArtist = feedOf('artists', 'an artist', 'slug')
+export const feedOfSeries = feedOf('series', 'a series', 'slug', ['not-found', 'series-not-found'])
+export const feedOfHost = feedOf('hosts', 'a host', 'id')
 
 export const feedOfCity = call('GET /api/events/feed/:country/:file{[\\w-]+\\.atom}', {
   summary: 'The events of a city, for a feed reader',

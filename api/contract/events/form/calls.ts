@@ -60,6 +60,5 @@ export const cancelEvent = call('POST /api/events/:id/cancel', {
 export const deleteEvent = call('DELETE /api/events/:id', {
   summary: 'Delete an event',
   who: { memberOrToken: 'events:write' },
-  responses: { 204: null },
   refusals: { 403: ['role-lacks-right', 'role-lost'], 404: ['event-not-found'] },
 })

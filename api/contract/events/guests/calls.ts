@@ -97,7 +97,6 @@ export const answerPromisesAsGuest = call('POST /api/guests/promises', {
   summary: 'Say after the night which of its promises were kept, as a guest who was checked in',
   who: 'anyone',
   body: AnswerPromisesAsGuest,
-  responses: { 204: null },
   refusals: {
     403: ['promises-after-door'],
     404: ['guest-not-found', 'event-not-found'],

@@ -48,12 +48,10 @@ export const followedCities = call('GET /api/cities/following', {
 export const followCity = call('PUT /api/cities/:slug/follow', {
   summary: 'Follow a city (`us.miami`) or a genre in it (`us.miami.bachata`): its new events notify the member',
   who: 'member',
-  responses: { 204: null },
   refusals: { 404: ['not-found'], 409: ['too-many-cities'] },
 })
 
 export const unfollowCity = call('DELETE /api/cities/:slug/follow', {
   summary: 'End the follow of a city, or of a genre in it',
   who: 'member',
-  responses: { 204: null },
 })

@@ -52,6 +52,5 @@ export const changeReview = call('PATCH /api/events/:id/reviews', {
 export const deleteReview = call('DELETE /api/events/:id/reviews', {
   summary: 'Delete the review',
   who: 'member',
-  responses: { 204: null },
   refusals: { 404: ['event-not-found'] },
 })

@@ -12,7 +12,6 @@ export const answerPromises = call('PUT /api/events/:id/promises', {
   summary: 'Say after the night which of its promises were kept, as a member who was checked in',
   who: 'member',
   body: GivenPromises,
-  responses: { 204: null },
   refusals: { 403: ['promises-after-door'], 404: ['event-not-found'] },
 })
 
@@ -20,6 +19,5 @@ export const replyToPromises = call('PUT /api/promises/reply', {
   summary: 'Write, change or remove the own reply below the promises that were kept, as the host of the figure',
   who: 'member',
   body: ReplyToPromises,
-  responses: { 204: null },
   refusals: { 404: ['not-found'] },
 })

@@ -12,7 +12,6 @@ export const countVisit = call('POST /api/events/:id/visits', {
   summary: 'Count a visit through a link with a code',
   who: 'anyone',
   body: CountVisit,
-  responses: { 204: null },
   refusals: { 404: ['event-not-found'] },
 })
 

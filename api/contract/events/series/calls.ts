@@ -33,7 +33,6 @@ export const skipDate = call('POST /api/series/:slug/skips', {
 export const restoreDate = call('DELETE /api/series/:slug/skips/:night', {
   summary: 'Undo the skip of a date that had no event',
   who: { host: 'hosts-only' },
-  responses: { 204: null },
   refusals: { 404: ['series-not-found', 'series-no-date'], 409: ['event-cancelled'] },
 })
 
@@ -55,14 +54,12 @@ export const followedSeries = call('GET /api/series/following', {
 export const followSeries = call('PUT /api/series/:slug/follow', {
   summary: 'Follow a series: a date that changes or is off notifies the member',
   who: 'member',
-  responses: { 204: null },
   refusals: { 404: ['series-not-found'], 409: ['too-many-followed-series'] },
 })
 
 export const unfollowSeries = call('DELETE /api/series/:slug/follow', {
   summary: 'End the follow of a series',
   who: 'member',
-  responses: { 204: null },
 })
 
 export const series = call('GET /api/series/:slug', {

@@ -5,7 +5,6 @@ export const confirmEvent = call('PUT /api/events/:id/still-on', {
   summary: 'Confirm on the day of an event that it takes place; a repeated call keeps the first confirmation',
   who: 'member',
   body: Confirm,
-  responses: { 204: null },
   refusals: {
     403: ['role-lacks-right'],
     404: ['event-not-found'],

@@ -54,14 +54,12 @@ export const followedVenues = call('GET /api/venues/following', {
 export const followVenue = call('PUT /api/venues/:slug/follow', {
   summary: 'Follow a venue: its new events notify the member',
   who: 'member',
-  responses: { 204: null },
   refusals: { 404: ['not-found'], 409: ['too-many-venues'] },
 })
 
 export const unfollowVenue = call('DELETE /api/venues/:slug/follow', {
   summary: 'End the follow of a venue',
   who: 'member',
-  responses: { 204: null },
 })
 
 export const venue = call('GET /api/venues/:slug', {

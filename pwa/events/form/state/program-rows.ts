@@ -1,5 +1,13 @@
-import type { EventProgram, StyleShare } from '#contract/events/program.ts'
-import { amenities, floors, levels, type ProgramError, partKinds, programErrorOf } from '#contract/events/program.ts'
+import {
+  amenities,
+  type EventProgram,
+  floors,
+  levels,
+  type ProgramError,
+  partKinds,
+  programErrorOf,
+  type StyleShare,
+} from '#contract/events/program.ts'
 
 /** The program as it is typed. The `id` of a row names it while rows are added and removed. */
 export type ProgramFields = {

@@ -5,8 +5,7 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useProgramI18n } from '#pwa/i18n/pages/program.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import type { DayCount, EventFilter, GenreCounts, When } from './event-filter.ts'
-import { nightLabel } from './event-filter.ts'
+import { type DayCount, type EventFilter, type GenreCounts, nightLabel, type When } from './event-filter.ts'
 
 export type WhenSheetProps = {
   /** The dates from tonight. */
