@@ -18,7 +18,7 @@ import { addReport } from '#db/people/reports.ts'
 import { peopleMatching } from '#db/people/search.ts'
 import { suggestedPeople } from '#db/people/suggestions.ts'
 import { recordMemberAudit } from '../accounts/session/member.ts'
-import { inSession, signedInByStatement } from '../accounts/session/session.ts'
+import { checkSession, inSession, signedInByStatement } from '../accounts/session/session.ts'
 import type { Context } from '../app-context.ts'
 import { privateJson, privateJsonText, privatePage, publicJson } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
@@ -46,14 +46,12 @@ export const people = new Feature()
     return await privatePage(c, page, maxRows)
   })
 
-  .call(calls.searchPeople, [limited('search')], async c => {
-    const { readSql } = c.var.app
-    const { userId } = c.var
-    return privateJsonText(c, await peopleMatching(readSql, userId, { ...c.req.valid('query'), limit: MAX_FOUND }))
-  })
+  .call(calls.searchPeople, [signedInByStatement, limited('search')], async c =>
+    privateJsonText(c, await peopleFound(c, c.req.valid('query'))),
+  )
 
-  .call(calls.findPeople, [limited('search')], async c =>
-    privateJsonText(c, await peopleFound(c, c.req.valid('query').q)),
+  .call(calls.findPeople, [signedInByStatement, limited('search')], async c =>
+    privateJsonText(c, await peopleTyped(c, c.req.valid('query').q)),
   )
 
   .call(calls.suggestedPeople, [limited('search')], async c => {
@@ -61,9 +59,9 @@ export const people = new Feature()
     return await privateJson(c, suggested satisfies SearchUser[])
   })
 
-  .call(calls.findPeopleByPath, [limited('search')], async c => {
+  .call(calls.findPeopleByPath, [signedInByStatement, limited('search')], async c => {
     const term = line(100).safeParse(c.req.param('term'))
-    return privateJsonText(c, await peopleFound(c, term.success ? term.data : ''))
+    return privateJsonText(c, await peopleTyped(c, term.success ? term.data : ''))
   })
 
   .call(calls.profile, [limited('read')], async c => {
@@ -195,9 +193,21 @@ async function visibleIdIn(c: Context): Promise<string> {
   return id
 }
 
-async function peopleFound(c: Context, q: string) {
-  if (q.length < MIN_CHARACTERS) return '[]'
-  return await peopleMatching(c.var.app.readSql, c.var.userId, { q, location: '', limit: MAX_FOUND })
+async function peopleTyped(c: Context, q: string) {
+  if (q.length >= MIN_CHARACTERS) return await peopleFound(c, { q, location: '' })
+  await checkSession(c)
+  return '[]'
+}
+
+async function peopleFound(c: Context, query: { q: string; location: string }) {
+  const { app, userId } = c.var
+  // A standby may not know yet that the session has ended, and a search without a name does not check it.
+  if (app.readSql !== app.sql || query.q === '') await checkSession(c)
+  const found = await inSession(c, async attempt => {
+    const token = attempt === 'alone' ? null : attempt.token
+    return await peopleMatching(app.readSql, userId, { ...query, limit: MAX_FOUND }, token)
+  })
+  return found ?? refuse(401, 'signed-out')
 }
 
 /** The page of a host for everybody, signed in or not. */

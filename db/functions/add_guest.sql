@@ -16,6 +16,7 @@ create or replace function add_guest(
       is_full boolean;
       is_closed boolean := false;
       lacks_answers boolean := false;
+      is_contact_known boolean;
       given_answers jsonb;
     begin
       promoted := '{}';
@@ -95,6 +96,18 @@ create or replace function add_guest(
       end if;
 
       insert into public.attempts (kind, key_hash) values ('guest-message', message_key);
+      -- Guests with one contact may be one guest in the counts. The offset makes the planner look up the contact: the
+      -- event may have very many guests.
+      is_contact_known := exists (
+        select
+        from (
+          select g.event_id
+          from public.guests g
+          where g.phone_number = wanted.phone_number or lower(g.email) = lower(wanted.email)
+          offset 0
+        ) same
+        where same.event_id = wanted.event_id
+      );
       insert into public.guests as g (
         id, event_id, name, phone_number, email, contact_hash, device_hash, address_hash, network_hashes, link_hash,
         locale, source, wants_to_wait, dance_role, answers
@@ -108,7 +121,14 @@ create or replace function add_guest(
       returning g.confirm_by into confirm_by;
       has_place := not (found_event.confirmed_guests_only or waits);
       -- What was due in this transaction is settled by now.
-      select add_guest.promoted || s.promoted, add_guest.offered || s.offered into promoted, offered
-      from public.settle_places(wanted.event_id, is_nothing_due => true) s;
+      if found_event.waiting_count > 0 or found_event.dance_roles is not null or is_contact_known then
+        select add_guest.promoted || s.promoted, add_guest.offered || s.offered into promoted, offered
+        from public.settle_places(wanted.event_id, is_nothing_due => true) s;
+      elsif has_place then
+        -- The same, without counting all guests of the event again.
+        update public.events e
+        set attending_count = e.attending_count + 1, guest_count = e.guest_count + 1
+        where e.id = wanted.event_id;
+      end if;
     end
   $$;

@@ -1,5 +1,6 @@
 import type { SearchUser } from '#contract/people/person.ts'
 import { searchPlace } from '#contract/places/place-search.ts'
+import { isSessionOf } from '../accounts/session-tokens.ts'
 import { keptStatement } from '../connection/kept-statements.ts'
 import type { Fragment, Sql } from '../connection/sql.ts'
 import { isOpenTo, searchColumns } from './people.ts'
@@ -16,10 +17,16 @@ type PeopleQuery = { q: string; location: string; limit: number }
  * with a word with this prefix, then similar spellings. Among equals, people that the viewer follows and people from
  * the same city come first. `location` is a city, a state, or 'City, ST'. Without a name and location it returns the
  * newest people. All search fields use these rules; deleted and suspended people, and both sides of a block, are
- * excluded.
+ * excluded. With `token`, a search for a name also checks the viewer's session; undefined if it must be checked otherwise.
  */
-export async function peopleMatching(sql: Sql, viewerId: string, query: PeopleQuery): Promise<string> {
-  return query.q === '' ? JSON.stringify(await newest(sql, viewerId, query)) : await matchingName(sql, viewerId, query)
+export async function peopleMatching(
+  sql: Sql,
+  viewerId: string,
+  query: PeopleQuery,
+  token: string | null = null,
+): Promise<string | undefined> {
+  if (query.q === '') return JSON.stringify(await newest(sql, viewerId, query))
+  return await matchingName(sql, viewerId, query, token)
 }
 
 type PlaceTyped = { city: string; state: string | null; country: string | null; isCity: boolean }
@@ -39,13 +46,20 @@ function placeTyped(location: string): PlaceTyped {
  * rarest is looked up first and the others are checked for each person. Similar spellings are searched only when no
  * person matches, by the most similar sounds.
  */
-async function matchingName(sql: Sql, viewerId: string, { q, location, limit }: PeopleQuery): Promise<string> {
-  const [row] = await peopleNamed(sql, { viewerId, q, limit, ...placeTyped(location) })
-  return row?.json ?? '[]'
+async function matchingName(
+  sql: Sql,
+  viewerId: string,
+  { q, location, limit }: PeopleQuery,
+  token: string | null,
+): Promise<string | undefined> {
+  const [row] = await peopleNamed(sql, { viewerId, token, q, limit, ...placeTyped(location) })
+  return row?.json
 }
 
-const peopleNamed = keptStatement<{ json: string }, PlaceTyped & { viewerId: string; q: string; limit: number }>(
-  (sql, { viewerId, q, limit, city, state, country, isCity }) => sql`
+type NameTyped = PlaceTyped & { viewerId: string; token: string | null; q: string; limit: number }
+
+const peopleNamed = keptStatement<{ json: string }, NameTyped>(
+  (sql, { viewerId, token, q, limit, city, state, country, isCity }) => sql`
     with query as materialized (
       select
         given.q, prefix_end(given.q) as q_end, (search_words(given.q))[:5] as words,
@@ -198,6 +212,7 @@ const peopleNamed = keptStatement<{ json: string }, PlaceTyped & { viewerId: str
         u.created_at desc, u.id desc
       limit ${limit}
     ) p
+    having ${isSessionOf(sql, sql`${viewerId}::uuid`, sql`${token}::text`)}
   `,
 )
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { onePool } from '#db/connection/pools.ts'
@@ -207,6 +207,22 @@ test('going to an event with 5,000 attendances reads as many pages as going to o
   }
 })
 
+test('a guest of an event with 5,000 guests reads as many pages as one of an event with 20', async () => {
+  const [few, many] = [await publishEvent(mateo), await publishEvent(mateo)]
+  await guestsAt(few, 20)
+  await guestsAt(many, 5000)
+  await server.sql.unsafe('vacuum analyze guests')
+  const adding = ({ id }: Event) => `
+    select outcome from add_guest(
+      json_populate_record(null::guests, '${JSON.stringify(guestRow(id, 'new'))}'), '{}', '{}', '\\x00', 3, 10000, 3, false
+    )
+  `
+  const [ofFew, ofMany] = [await pagesRead(adding(few)), await pagesRead(adding(many))]
+  expect(ofMany).toBeLessThan(ofFew + 30)
+  await server.sql.unsafe(adding(many))
+  expect(await countsOf(many)).toEqual({ counted: 5001, guests: 5001, attending: 5001 })
+})
+
 test('a change of the counts of an event writes no index of events', async () => {
   const event = await publishEvent(mateo)
   const changed = await server.sql.begin(async tx => {
@@ -246,6 +262,40 @@ async function attendances(event: Event, count: number) {
     insert into attendances (event_id, user_id, state) select ${event.id}, id, 'going' from people
   `
   await server.sql`select update_places(${event.id})`
+}
+
+/** With the names of the columns. */
+const guestRow = (eventId: string, name: string) => ({
+  id: randomUUID(),
+  event_id: eventId,
+  name,
+  email: `${name}.${eventId}@example.com`,
+  device_hash: `\\x${randomBytes(8).toString('hex')}`,
+  address_hash: `\\x${randomBytes(8).toString('hex')}`,
+  link_hash: `\\x${randomBytes(8).toString('hex')}`,
+  contact_hash: '\\x01',
+  network_hashes: [],
+  locale: 'en',
+  wants_to_wait: false,
+})
+
+async function guestsAt({ id }: Event, count: number) {
+  const rows = Array.from({ length: count }, (_, n) => guestRow(id, `guest${n}`))
+  await server.sql`
+    insert into guests (
+      id, event_id, name, email, device_hash, address_hash, link_hash, contact_hash, locale, wants_to_wait
+    )
+    select id, event_id, name, email, device_hash, address_hash, link_hash, contact_hash, locale, wants_to_wait
+    from json_populate_recordset(null::guests, ${JSON.stringify(rows)}::text::json)
+  `
+  await server.sql`select update_places(${id})`
+}
+
+async function countsOf({ id }: Event) {
+  const [counts] = await server.sql`
+    select guests_with_place(id) as counted, guest_count as guests, attending_count as attending from events where id = ${id}
+  `
+  return counts
 }
 
 /**

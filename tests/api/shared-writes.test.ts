@@ -4,12 +4,16 @@ import { endSessionsOf } from '#db/accounts/session-revocation.ts'
 import { endSession } from '#db/accounts/sessions.ts'
 import { attend, saveEvent } from '#db/events/going/attendance.ts'
 import { follow } from '#db/people/follows.ts'
+import { peopleMatching } from '#db/people/search.ts'
 import { publishEvent } from '../support/event.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import { signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-/* Following, saving an event and going check the session in the statement that writes, and share it with others. */
+/*
+ * Following, saving an event and going check the session in the statement that writes, and share it with others. A search
+ * for people checks it in its own statement.
+ */
 
 const server = await useTestServer({ config: { hasLimits: true } })
 const mateo = await server.person('mateo', { userType: 'party_host' })
@@ -63,6 +67,23 @@ test.each(writes)('a request %s writes nothing in an ended or revoked session', 
   expect([await written(ana.id), await written(rosa.id)]).toEqual([NOTHING, NOTHING])
 })
 
+test.each([
+  '/api/search/users?q=mateo',
+  '/api/search/users?location=Miami',
+  '/api/users/search?q=mateo',
+  '/api/users/search?q=ma',
+  '/api/users/search/mateo',
+])('the search %s returns people to a member who was away, and none in an ended or revoked session', async path => {
+  await server.sql`update sessions set seen_at = now() - interval '2 hours' where id = ${ana.sessionId}`
+  const found = await (await rosa.get(path)).json()
+  expect(await (await ana.get(path)).json()).toEqual(found)
+  await endSession(server.sql, ana.sessionId)
+  await endSessionsOf(server.sql, rosa.id)
+  const responses = await Promise.all([ana.get(path), rosa.get(path)])
+  const codes = await Promise.all(responses.map(async response => (await response.json()).code))
+  expect(codes).toEqual(['signed-out', 'session-revoked'])
+})
+
 test.each(writes)('a request %s of an ended session among others is refused alone', async (_, send) => {
   const others = await Promise.all(Array.from({ length: 5 }, (_unused, n) => guest(server, `Bailador ${n}`)))
   for (const other of others) expect((await other.get('/api/auth/user')).status).toBe(200)
@@ -80,7 +101,7 @@ test('requests of an ended session take nothing from the limit of the account', 
   expect((await other.post(path)).status).toBe(200)
 })
 
-test('a statement writes nothing for a token of another member', async () => {
+test('a statement writes and reads nothing for a token of another member', async () => {
   const token = tokenHash(rosa.cookie.replace('sid=', '')).toString('hex')
   const choice = { eventId: event.id, userId: ana.id, requested: 'going' } as const
   expect(
@@ -88,8 +109,9 @@ test('a statement writes nothing for a token of another member', async () => {
       follow(server.sql, { follower: ana.id, followee: mateo.id }, { token }),
       saveEvent(server.sql, { event: event.id, member: ana.id }, { token }),
       attend(server.sql, choice, { token }),
+      peopleMatching(server.sql, ana.id, { q: 'mateo', location: '', limit: 50 }, token),
     ]),
-  ).toEqual([undefined, undefined, undefined])
+  ).toEqual([undefined, undefined, undefined, undefined])
   expect(await written(ana.id)).toEqual(NOTHING)
 })
 

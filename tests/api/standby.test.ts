@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { tokenHash } from '#api/accounts/session/secrets.ts'
 import { createApp } from '#api/app.ts'
+import { endSessionsOf } from '#db/accounts/session-revocation.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { browser } from '../support/person.ts'
 import { newTestDatabase } from '../support/postgres/test-database.ts'
@@ -92,6 +95,24 @@ test('own pages, threads and sessions are read from the primary', async () => {
   // Messages are never read from a standby, so a sent message does not move other reads to the primary.
   expect(sent.headers.getSetCookie()).toEqual([])
   expect(await (await hers.get(`/api/conversations/${id}/messages?peek=1`)).json()).toHaveLength(1)
+})
+
+test('a search is refused in a session that has ended, although the standby does not know that yet', async () => {
+  const lucia = await server.person('lucia')
+  const hash = tokenHash(lucia.cookie.replace('sid=', ''))
+  const sessionId = randomUUID()
+  await standby.sql`
+    insert into users (id, username, first_name, last_name, user_type)
+    values (${lucia.id}, 'lucia', 'Lucía', 'Paz', 'party_goer')
+  `
+  await standby.sql`insert into sessions (id, user_id) values (${sessionId}, ${lucia.id})`
+  await standby.sql`
+    insert into session_tokens (token_hash, session_id, first_used_at) values (${hash}, ${sessionId}, now())
+  `
+  const search = () => browser(app, lucia.cookie).get('/api/search/users?q=luc')
+  expect(await (await search()).json()).toMatchObject([{ username: 'lucia' }])
+  await endSessionsOf(server.sql, lucia.id)
+  expect((await search()).status).toBe(401)
 })
 
 test('readiness reports whether a standby keeps up', async () => {
