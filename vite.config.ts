@@ -24,7 +24,11 @@ const modernStore = [
   },
 ]
 
-const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } })
+/** Importing the server takes two seconds of computing, a process a third of one. The files of a project share both. */
+const project = (name: string, include: string[], setupFiles: string[] = []) => ({
+  extends: true as const,
+  test: { name, include, isolate: false, setupFiles: [...setupFiles, 'tests/support/shared-process.ts'] },
+})
 
 export default defineConfig({
   root: 'pwa',
@@ -88,17 +92,9 @@ export default defineConfig({
       process.env.BUDGETS === 'on'
         ? [project('budgets', ['tests/budgets/*.test.ts'])]
         : [
-            // Importing the server takes two seconds of computing, a process a third of one. These files share both.
-            {
-              extends: true,
-              test: {
-                name: 'server',
-                include: ['tests/{contract,api,db,sw}/**/*.test.ts'],
-                isolate: false,
-                setupFiles: ['tests/support/shared-process.ts'],
-              },
-            },
-            project('device', ['tests/pwa/**/*.test.{ts,tsx}']),
+            project('server', ['tests/{contract,api,db,sw}/**/*.test.ts']),
+            // Dexie looks for IndexedDB when it is imported, which is for all files at once.
+            project('device', ['tests/pwa/**/*.test.{ts,tsx}'], ['fake-indexeddb/auto']),
           ],
   },
 })

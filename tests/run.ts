@@ -41,6 +41,9 @@ const WITHOUT_TIMES = ['phone', 'phone-countries', 'plurals', 'posters', 'source
 const isLong = process.argv.includes('--long')
 if (isLong) process.env.LONG = 'on'
 
+// The tools and the processes of the browser tests, which import Playwright, are compiled once. The server does so itself.
+process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/compiled')
+
 await check('sentences', [NODE, 'pwa/build/catalogues.ts'], {})
 // Its servers and phones mostly wait, so the checks and the tests of the device run beside it, at a lower priority.
 const chaosRun = [NODE, '--import', './api/runtime.mjs', 'tests/chaos/run.ts', ...(isLong ? ['--long'] : [])]

@@ -16,9 +16,9 @@ export function newPhone() {
   return { phone: `305${localNumber}`, e164: `+1305${localNumber}` }
 }
 
-/** Signs in through the API, for tests of the pages after sign-in. */
-export async function signInAndOpenProfile(page: Page, site: Site, { username }: Pick<Account, 'username'>) {
-  await page.request.post(`${site.origin}/api/auth/login`, { data: { username, password: PASSWORD } })
+/** For tests of the pages after sign-in. */
+export async function signInAndOpenProfile(page: Page, site: Site, account: Pick<Account, 'cookie'>) {
+  await signInAs(page.context(), site, account)
   await page.goto('/profile')
   await expect(page.getByRole('tab', { name: 'About' })).toBeVisible()
 }

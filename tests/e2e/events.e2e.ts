@@ -39,18 +39,10 @@ test('an event that crosses midnight is listed under the date it starts on', asy
   await context.close()
 })
 
-test('a start after midnight asks once for the intended date', async ({ page }) => {
-  await signIn(page, 'mateo')
-  await page.goto('/create-event')
-  await fillNight(page, { title: 'After', date: '2026-11-20' })
-  await page.getByLabel('Start Time').fill('00:30')
-  await expect(page.getByRole('button', { name: 'After Friday night (Sat 12:30 AM)', pressed: true })).toBeVisible()
-  await expect(page.getByText('Fri Nov 20 · Sat 12:30 AM')).toBeVisible()
-  await page.getByRole('button', { name: 'Early Friday' }).click()
-  await expect(page.getByText('Thu Nov 19 · Fri 12:30 AM')).toBeVisible()
-})
-
-test('going raises the count, and not going lowers it', async ({ page }) => {
+test('going raises the count, not going lowers it, and going without signal waits on the device', async ({
+  page,
+  context,
+}) => {
   const event = await someNight(page, 'ana')
   await page.goto(`/events/${event.id}`)
   const count = () => page.locator('dt', { hasText: 'going' }).locator('xpath=following-sibling::dd[1]').innerText()
@@ -66,34 +58,12 @@ test('going raises the count, and not going lowers it', async ({ page }) => {
   await page.getByRole('button', { name: "You're going" }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Not going' }).click()
   await expect.poll(async () => Number(await count())).toBe(before)
-})
 
-test('going without signal waits on the device, and is shown as waiting', async ({ page, context }) => {
-  const event = await someNight(page, 'ana')
-  await page.goto(`/events/${event.id}`)
   await expect(page.getByRole('button', { name: "I'm going" })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: "I'm going" }).click()
   await expect(page.getByText(/^You asked at .* · not confirmed yet$/)).toBeVisible()
   await expect(page.getByRole('button', { name: "You're going", pressed: true })).toBeVisible()
-})
-
-testWithWorker('the tonight page and an event page open without signal', async ({ page, context }) => {
-  await signIn(page, 'ana')
-  await page.goto('/home?when=two-weeks')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  const title = await page.getByRole('article').first().getByRole('heading').innerText()
-  await page.evaluate(async () => await navigator.serviceWorker.ready)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByText(/^Offline · updated \d{1,2}(:\d{2})? [AP]M$/)).toBeVisible()
-  await page.getByRole('article').getByRole('link').first().click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'What to Expect' })).toBeVisible()
 })
 
 test('a partly loaded city shows that more is loading, never an empty list', async ({ page }) => {
@@ -128,9 +98,32 @@ test('a refused form keeps all typed text, also through a reload', async ({ page
   await expect(page.getByLabel('Event Title')).toHaveValue('A night of mine')
 })
 
-test('an event that the server fails to store is not published, and the form stays', async ({ page }) => {
+test('the form names what is missing, asks for the date, survives a failure, and creates one event after a lost response', async ({
+  page,
+}) => {
   await signIn(page, 'mateo')
   await page.goto('/create-event')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('Missing required fields', { exact: true })).toBeVisible()
+  await expect(page.getByText('Please fill in all required fields', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Event Title')).toBeFocused()
+  await page.getByLabel('Choose a picture').setInputFiles({
+    name: 'flyer.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(11 * 1024 * 1024),
+  })
+  await expect(page.getByText('File too large', { exact: true })).toBeVisible()
+  await expect(page.getByText('Please choose an image under 10MB', { exact: true })).toBeVisible()
+
+  // A start after midnight asks once for the intended date.
+  await fillNight(page, { title: 'After', date: '2026-11-20' })
+  await page.getByLabel('Start Time').fill('00:30')
+  await expect(page.getByRole('button', { name: 'After Friday night (Sat 12:30 AM)', pressed: true })).toBeVisible()
+  await expect(page.getByText('Fri Nov 20 · Sat 12:30 AM')).toBeVisible()
+  await page.getByRole('button', { name: 'Early Friday' }).click()
+  await expect(page.getByText('Thu Nov 19 · Fri 12:30 AM')).toBeVisible()
+
+  // What the server fails to store is not published, and the form stays.
   await fillNight(page, { title: 'Una Falla', date: tonight() })
   await page.route('**/api/events', async route => {
     if (route.request().method() !== 'POST') return await route.fallback()
@@ -139,12 +132,10 @@ test('an event that the server fails to store is not published, and the form sta
   await page.getByRole('button', { name: 'Create Event' }).click()
   await expect(page.getByText('Failed to create event', { exact: false }).first()).toBeVisible()
   await expect(page.getByLabel('Event Title')).toHaveValue('Una Falla')
-})
+  await page.unroute('**/api/events')
 
-test('a lost response creates no second event, and the text typed since is stored', async ({ page }) => {
-  await signIn(page, 'mateo')
-  await page.goto('/create-event')
-  await fillNight(page, { title: 'Una Vez', date: tonight() })
+  // After a lost response there is one event, with the text that was typed since.
+  await page.getByLabel('Event Title').fill('Una Vez')
   await page.route('**/api/events', async route => {
     if (route.request().method() !== 'POST') return await route.fallback()
     await route.fetch()
@@ -166,23 +157,6 @@ test('a lost response creates no second event, and the text typed since is store
     return mine.map(({ title }) => title).filter(title => title.startsWith('Una Vez'))
   }
   await expect.poll(titles).toEqual(['Una Vez, y Ya'])
-})
-
-test('a missing field gets an error, is marked and focused', async ({ page }) => {
-  await signIn(page, 'mateo')
-  await page.goto('/create-event')
-  await page.getByRole('button', { name: 'Create Event' }).click()
-  await expect(page.getByText('Missing required fields', { exact: true })).toBeVisible()
-  await expect(page.getByText('Please fill in all required fields', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Event Title')).toBeFocused()
-
-  await page.getByLabel('Choose a picture').setInputFiles({
-    name: 'flyer.png',
-    mimeType: 'image/png',
-    buffer: Buffer.alloc(11 * 1024 * 1024),
-  })
-  await expect(page.getByText('File too large', { exact: true })).toBeVisible()
-  await expect(page.getByText('Please choose an image under 10MB', { exact: true })).toBeVisible()
 })
 
 test('a visitor has to sign in at the end, and the form is preserved', async ({ page }) => {
@@ -277,7 +251,7 @@ test('a host drafts, publishes, edits and cancels an event, and every visitor se
 })
 
 testWithWorker(
-  'a goer finds an event without signal, attends and reviews it',
+  'a goer opens tonight and events without signal, attends one and reviews it',
   async ({ page, context, browser, baseURL }) => {
     const hosts = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' })
     const mateo = await hosts.newPage()
@@ -303,6 +277,16 @@ testWithWorker(
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
     await page.reload()
+    await expect(page.getByText(/^Offline · updated \d{1,2}(:\d{2})? [AP]M$/)).toBeVisible()
+    const first = page.getByRole('article').first()
+    await expect(first).toBeVisible()
+    const title = await first.getByRole('heading').innerText()
+    await first.getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What to Expect' })).toBeVisible()
+    await page.goBack()
     await page.getByRole('link', { name: /Rumba de Anoche/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Rumba de Anoche' })).toBeVisible()
 

@@ -199,44 +199,50 @@ async function headingsOf(page: Page) {
   return await page.evaluate(() => (window as unknown as { headings: string[] }).headings)
 }
 
-for (const signal of ['with signal', 'without signal'] as const)
-  testWithWorker(`Back returns to the place in the list of events, ${signal}`, async ({ page, context }) => {
+testWithWorker(
+  'Back returns to the place in the list of events, with and without signal',
+  async ({ page, context }) => {
     await signIn(page, 'ana')
     await page.goto('/home?when=two-weeks')
     await expect(page.getByRole('article').first()).toBeVisible()
-    if (signal === 'without signal') {
-      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-      await page.reload()
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-      await context.setOffline(true)
-      await page.reload()
-      await expect(page.getByText(/^Offline · updated/)).toBeVisible()
-    }
-    // These lines make the rows higher; a visitor who opens an event before they load is scrolled to another place.
-    await expect(page.getByText(/you follow$/).first()).toBeVisible()
-    const scrollY = () => page.evaluate(() => window.scrollY)
-    await page.evaluate(() =>
-      document.addEventListener('click', () => Object.assign(window, { clickedAtY: window.scrollY }), true),
-    )
-    const far = page.getByRole('article').nth(20)
-    const title = await far.getByRole('heading').innerText()
-    // The router notes the place at the event of the scroll, which a click in the same frame would precede.
-    await far.evaluate(
-      element =>
-        new Promise(resolve => {
-          document.addEventListener('scroll', resolve, { once: true })
-          element.scrollIntoView({ block: 'center' })
-        }),
-    )
-    await far.getByRole('link').click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    const clickedAtY = await page.evaluate(() => (window as unknown as { clickedAtY: number }).clickedAtY)
-    expect(clickedAtY).toBeGreaterThan(1_000)
-    await page.goBack()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two weeks')
-    await expect(far).toBeInViewport()
-    await expect.poll(async () => Math.abs((await scrollY()) - clickedAtY)).toBeLessThan(40)
-  })
+    await test.step('with signal', () => goThereAndBack(page))
+
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.goto('/home?when=two-weeks')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.goto('/home?when=two-weeks')
+    await expect(page.getByText(/^Offline · updated/)).toBeVisible()
+    await test.step('without signal', () => goThereAndBack(page))
+  },
+)
+
+async function goThereAndBack(page: Page) {
+  // These lines make the rows higher; a visitor who opens an event before they load is scrolled to another place.
+  await expect(page.getByText(/you follow$/).first()).toBeVisible()
+  const scrollY = () => page.evaluate(() => window.scrollY)
+  await page.evaluate(() =>
+    document.addEventListener('click', () => Object.assign(window, { clickedAtY: window.scrollY }), true),
+  )
+  const far = page.getByRole('article').nth(20)
+  const title = await far.getByRole('heading').innerText()
+  // The router notes the place at the event of the scroll, which a click in the same frame would precede.
+  await far.evaluate(
+    element =>
+      new Promise(resolve => {
+        document.addEventListener('scroll', resolve, { once: true })
+        element.scrollIntoView({ block: 'center' })
+      }),
+  )
+  await far.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const clickedAtY = await page.evaluate(() => (window as unknown as { clickedAtY: number }).clickedAtY)
+  expect(clickedAtY).toBeGreaterThan(1_000)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two weeks')
+  await expect(far).toBeInViewport()
+  await expect.poll(async () => Math.abs((await scrollY()) - clickedAtY)).toBeLessThan(40)
+}
 
 const offlineLine = { en: /^Offline · updated/, es: /^Sin conexión · /, pt: /^Sem conexão · / }
 
@@ -327,7 +333,9 @@ test.describe(() => {
   // On a phone the button steps aside for the events of the list.
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test("the chat's button comes once its module can be loaded", async ({ page }) => {
+  test("the chat's button comes once its module can be loaded, and shows that the chat is opening", async ({
+    page,
+  }) => {
     await signIn(page, 'ana')
     let failures = 0
     const fail = async (route: Route) => {
@@ -340,12 +348,6 @@ test.describe(() => {
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Messages/ })).toBeHidden()
     await page.unroute(/\/assets\/chat-/, fail)
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible()
-  })
-
-  test('the chat shows that it is opening while its module loads', async ({ page }) => {
-    await signIn(page, 'ana')
     let release: () => void = () => undefined
     const isReleased = new Promise<void>(resolve => {
       release = resolve
@@ -354,8 +356,9 @@ test.describe(() => {
       await isReleased
       await route.continue()
     })
-    await page.goto('/home')
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
     const chat = page.getByRole('button', { name: /^Messages/ })
+    await expect(chat).toBeVisible()
     await chat.click()
     await expect(chat).toHaveAttribute('aria-busy', 'true')
     release()

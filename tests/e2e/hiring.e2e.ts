@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { pdf } from '../support/documents.ts'
-import { signInAndOpenProfile, signUp } from './account.ts'
+import { signInAndOpenProfile, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, test, testWithWorker } from './test.ts'
 import { queueSyncOf } from './worker-devtools.ts'
@@ -14,7 +14,7 @@ test('a host posts a job, decides on the application of a visitor, and changes, 
   browser,
   baseURL,
 }) => {
-  await signInAndOpenProfile(page, site, await signUp(site, { username: 'mateo', userType: 'party_host' }))
+  await signInAs(page.context(), site, await signUp(site, { username: 'mateo', userType: 'party_host' }))
   await page.goto('/create-job-listing')
   await page.getByLabel('Job Title').fill('Bartender')
   await page.getByLabel('Job Description').fill('Behind the long bar, four nights a week.')
@@ -97,7 +97,7 @@ test('a host posts a job, decides on the application of a visitor, and changes, 
   await expect(page.getByText('The listing is deleted.', { exact: true })).toBeVisible()
   await stranger.goto(`/jobs/${job}/apply`)
   await expect(stranger.getByRole('heading', { name: 'Job Not Found' })).toBeVisible()
-  await signInAndOpenProfile(stranger, site, await signUp(site, { username: 'rosa', userType: 'party_host' }))
+  await signInAs(stranger.context(), site, await signUp(site, { username: 'rosa', userType: 'party_host' }))
   await stranger.goto(`/jobs/${job}/applications`)
   await expect(stranger.getByRole('heading', { name: 'Job Not Found' })).toBeVisible()
   await context.close()

@@ -1,4 +1,4 @@
-import { signInAndOpenProfile, signInAs, signUp } from './account.ts'
+import { signInAs, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('a member starts hosting in Settings, creates an event, and stops when nothing is ahead; a second device follows', async ({
@@ -9,7 +9,7 @@ test('a member starts hosting in Settings, creates an event, and stops when noth
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const ana = await signUp(site)
-  await signInAndOpenProfile(page, site, ana)
+  await signInAs(page.context(), site, ana)
   await page.goto('/settings#account')
   await page.getByRole('button', { name: 'Start hosting' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
+import { follower } from './follow.ts'
 import { expectFewInView } from './in-view.ts'
 import { expectFormatsOf } from './region-formats.ts'
 import type { Site } from './site.ts'
@@ -67,8 +68,9 @@ test.describe('in Great Britain', () => {
       }),
     )
     const wide: string[] = []
+    const open = follower(page)
     const look = async (path: string) => {
-      await settle(page, path)
+      await open(path)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       if (width !== 390) wide.push(`${path} ${width}`)
       // The hosts have typed the pay of a job.
@@ -88,8 +90,9 @@ test.describe('in Great Britain', () => {
     await signIn(page, site, 'ana')
     const wrong: string[] = []
     let seen = 0
+    const open = follower(page)
     for (const path of [...HOST_SCREENS, '/about', '/faq', ...(await itemScreens(page)).slice(0, 3)]) {
-      await settle(page, path)
+      await open(path)
       await expectFormatsOf(page, 'en-GB', path)
       let lastTop = -1
       for (const share of [0, 0.2, 0.5, 0.8, 1]) {

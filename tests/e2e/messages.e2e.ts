@@ -2,9 +2,22 @@ import { post, signInAs, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { bubble, bubbles, closeAll, opened, sendMessage, twoPeople, visiting, write } from './two-people.ts'
 
-test('two members exchange messages without reloading the page', async ({ site, browser }) => {
+test('two members see each other online and typing, and exchange messages without reloading the page', async ({
+  site,
+  browser,
+}) => {
   const { ana, mateo, id } = await twoPeople(site)
   const [hers, his] = await Promise.all([opened(browser, site, ana, id), opened(browser, site, mateo, id)])
+  await expect(hers.getByText('Party Host · Online')).toBeVisible()
+  await expect(his.getByText('Party Goer · Online')).toBeVisible()
+  await his.getByRole('textbox').pressSequentially('¡Cla')
+  await expect(hers.getByText('Mateo Paredes is typing…')).toBeAttached()
+  await his.getByRole('textbox').press('Enter')
+  await expect(bubble(hers, '¡Cla')).toBeVisible()
+  await expect(hers.getByText('Mateo Paredes is typing…')).not.toBeAttached()
+  await his.getByRole('textbox').pressSequentially('ro')
+  await expect(hers.getByText('Mateo Paredes is typing…')).toBeAttached()
+  await his.getByRole('textbox').clear()
 
   await sendMessage(hers, '¿Hay lugar para cuatro esta noche?')
   await expect(bubble(his, '¿Hay lugar para cuatro esta noche?')).toBeVisible()
@@ -16,10 +29,27 @@ test('two members exchange messages without reloading the page', async ({ site, 
   await closeAll(hers, his)
 })
 
-test('Enter sends, and with Shift it makes a new line', async ({ site, browser }) => {
+test('the composer keeps what is too long or unsent, sends by Enter, and stays above a keyboard', async ({
+  site,
+  browser,
+}) => {
   const { ana, id } = await twoPeople(site)
   const page = await opened(browser, site, ana, id)
   const field = page.getByRole('textbox')
+  await field.fill('a'.repeat(4001))
+  await expect(page.getByText('1 too many.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await field.fill('a'.repeat(4000))
+  await expect(page.getByText('0 left')).toBeVisible()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.locator('[data-state=sent]')).toHaveCount(1)
+
+  await field.fill('Llegamos a las')
+  await page.reload()
+  await expect(field).toHaveValue('Llegamos a las')
+  await field.clear()
+
+  // With Shift, Enter makes a new line.
   await field.pressSequentially('una')
   await field.press('Shift+Enter')
   await field.pressSequentially('dos')
@@ -32,6 +62,23 @@ test('Enter sends, and with Shift it makes a new line', async ({ site, browser }
   await page.getByRole('button', { name: 'Send' }).press('Enter')
   await expect(bubble(page, 'y tres')).toBeVisible()
   await expect(field).toBeFocused()
+
+  // A keyboard does not cover the composer. As on an iPhone, the page keeps its height, and its visible part shrinks.
+  const seeOnly = async (height: number) => {
+    await page.evaluate(visible => {
+      const viewport = window.visualViewport
+      if (!viewport) throw new Error('no visual viewport')
+      Object.defineProperty(viewport, 'height', { value: visible, configurable: true })
+      viewport.dispatchEvent(new Event('resize'))
+    }, height)
+    await expect(async () => {
+      const box = await page.getByRole('button', { name: 'Send' }).boundingBox()
+      expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+    }).toPass({ timeout: 10_000 })
+  }
+  await seeOnly(460)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await seeOnly(190)
   await closeAll(page)
 })
 
@@ -56,28 +103,6 @@ test('with touch and a keyboard Enter sends, and a key on the screen makes a new
   await closeAll(page)
 })
 
-test('unsent text is in the composer after a reload', async ({ site, browser }) => {
-  const { ana, id } = await twoPeople(site)
-  const page = await opened(browser, site, ana, id)
-  await page.getByRole('textbox').fill('Llegamos a las')
-  await page.reload()
-  await expect(page.getByRole('textbox')).toHaveValue('Llegamos a las')
-  await closeAll(page)
-})
-
-test('a text that is too long stays complete and cannot be sent', async ({ site, browser }) => {
-  const { ana, id } = await twoPeople(site)
-  const page = await opened(browser, site, ana, id)
-  await page.getByRole('textbox').fill('a'.repeat(4001))
-  await expect(page.getByText('1 too many.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
-  await page.getByRole('textbox').fill('a'.repeat(4000))
-  await expect(page.getByText('0 left')).toBeVisible()
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.locator('[data-state=sent]')).toHaveCount(1)
-  await closeAll(page)
-})
-
 test('a thread is unread on each page, and read on each page once it was opened', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, 'hola', '¿estás?')
@@ -97,44 +122,6 @@ test('a thread is unread on each page, and read on each page once it was opened'
   await inbox.getByRole('button', { name: 'Back' }).click()
   await expect(line).not.toContainText('unread')
   await closeAll(inbox, elsewhere)
-})
-
-test('a member who types is shown as typing and online', async ({ site, browser }) => {
-  const { ana, mateo, id } = await twoPeople(site)
-  const [hers, his] = await Promise.all([opened(browser, site, ana, id), opened(browser, site, mateo, id)])
-  await expect(hers.getByText('Party Host · Online')).toBeVisible()
-  await expect(his.getByText('Party Goer · Online')).toBeVisible()
-  await his.getByRole('textbox').pressSequentially('¡Cla')
-  await expect(hers.getByText('Mateo Paredes is typing…')).toBeAttached()
-  await his.getByRole('textbox').press('Enter')
-  await expect(bubble(hers, '¡Cla')).toBeVisible()
-  await expect(hers.getByText('Mateo Paredes is typing…')).not.toBeAttached()
-  await his.getByRole('textbox').pressSequentially('ro')
-  await expect(hers.getByText('Mateo Paredes is typing…')).toBeAttached()
-  await closeAll(hers, his)
-})
-
-test('a keyboard that lies over the page does not cover the composer', async ({ site, browser }) => {
-  const { ana, id } = await twoPeople(site)
-  const page = await opened(browser, site, ana, id)
-  await page.getByRole('textbox').focus()
-  // As on an iPhone: the page keeps its height, and its visible part shrinks.
-  const seeOnly = async (height: number) => {
-    await page.evaluate(visible => {
-      const viewport = window.visualViewport
-      if (!viewport) throw new Error('no visual viewport')
-      Object.defineProperty(viewport, 'height', { value: visible, configurable: true })
-      viewport.dispatchEvent(new Event('resize'))
-    }, height)
-    await expect(async () => {
-      const box = await page.getByRole('button', { name: 'Send' }).boundingBox()
-      expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
-    }).toPass({ timeout: 10_000 })
-  }
-  await seeOnly(460)
-  await page.setViewportSize({ width: 844, height: 390 })
-  await seeOnly(190)
-  await closeAll(page)
 })
 
 test('a message is not marked as read while the end of the thread is not visible', async ({ site, browser }) => {
@@ -327,7 +314,7 @@ test('the inbox of a device that has the list shows no placeholders', async ({ s
   expect(await placeholders()).toBe('shown')
 })
 
-test('the messages page searches people from the third character on, and starts a conversation with them', async ({
+test('the messages page searches people from the third character on, also once the signal is back, and starts a conversation', async ({
   site,
   browser,
 }) => {
@@ -348,23 +335,18 @@ test('the messages page searches people from the third character on, and starts 
   await expect(page.getByText('Type at least 3 letters')).toBeVisible()
   expect(requests).toEqual([])
   await search.fill(lupe.username)
-  await page.getByRole('button', { name: /Guadalupe/ }).click()
+  const found = page.getByRole('button', { name: /Guadalupe/ })
+  await expect(found).toBeVisible()
+  await page.context().setOffline(true)
+  await search.fill('Guadalupe')
+  await expect(page.getByText('No signal. Searching needs some.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(found.first()).toBeVisible()
+  await search.fill(lupe.username)
+  await found.click()
   await expect(page.getByText('Start your conversation')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Guadalupe Paredes' })).toBeFocused()
   await expectAccessible(page)
-  await closeAll(page)
-})
-
-test('a search for people without signal is repeated when the signal is back', async ({ site, browser }) => {
-  const ana = await signUp(site, { firstName: 'Ana' })
-  const lupe = await signUp(site, { firstName: 'Guadalupe' })
-  const page = await visiting(browser, site, ana, '/messages')
-  await expect(page.getByText('No conversations yet')).toBeVisible()
-  await page.context().setOffline(true)
-  await page.getByRole('searchbox').fill(lupe.username)
-  await expect(page.getByText('No signal. Searching needs some.')).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(page.getByRole('button', { name: /Guadalupe/ })).toBeVisible()
   await closeAll(page)
 })
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { draftOf, PASSWORD, signInAndOpenProfile, signUp } from './account.ts'
+import { draftOf, PASSWORD, signInAndOpenProfile, signInAs, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('a profile is changed in full, and everything is there afterwards', async ({ page, site }) => {
   const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
-  await signInAndOpenProfile(page, site, mateo)
+  await signInAs(page.context(), site, mateo)
   await page.goto('/edit-profile')
   await page.getByLabel('Display Name').fill('Mateo de La Terraza')
   await page.getByLabel('Bio').fill('Brass on Fridays.')
@@ -31,9 +31,12 @@ test('a profile is changed in full, and everything is there afterwards', async (
   expect(profileImageUrl).toMatch(/^\/uploads\//)
 })
 
-test('a refused field keeps its text with an error, and survives a reload', async ({ page, site }) => {
+test('a refused field, a date that keys change and a text at the end of the session are kept', async ({
+  page,
+  site,
+}) => {
   const ana = await signUp(site)
-  await signInAndOpenProfile(page, site, ana)
+  await signInAs(page.context(), site, ana)
   await page.goto('/edit-profile')
   await page.getByLabel('Bio').fill('I count in two.')
   await page.getByRole('textbox', { name: 'TikTok' }).fill('https://evil.example/ana')
@@ -51,12 +54,7 @@ test('a refused field keeps its text with an error, and survives a reload', asyn
   await expect(page.getByLabel('Bio')).toHaveValue('I count in two.')
   await page.getByRole('button', { name: 'Start from what is saved' }).click()
   await expect(page.getByLabel('Username')).toHaveValue(ana.username)
-})
 
-test('a date of birth that the arrow keys change survives a reload', async ({ page, site }) => {
-  const ana = await signUp(site)
-  await signInAndOpenProfile(page, site, ana)
-  await page.goto('/edit-profile')
   const field = page.getByLabel('Date of birth')
   const saved = await field.inputValue()
   await field.press('ArrowUp')
@@ -66,12 +64,7 @@ test('a date of birth that the arrow keys change survives a reload', async ({ pa
   await page.reload()
   await expect(page.getByText('What you typed last time is still here.')).toBeVisible()
   await expect(field).toHaveValue(changed)
-})
 
-test('a session that ends while a member types loses no text', async ({ page, site }) => {
-  const ana = await signUp(site)
-  await signInAndOpenProfile(page, site, ana)
-  await page.goto('/edit-profile')
   await page.getByLabel('Hometown').fill('Ponce, Puerto Rico')
   await expect.poll(() => draftOf(page, ana.id, 'edit-profile')).toContain('Ponce')
   await page.context().clearCookies()
@@ -116,9 +109,12 @@ test('the short form keeps genres that it does not offer', async ({ page, site }
   await expect(page.getByText('Looking for a partner')).toBeVisible()
 })
 
-test('people are found, followed, listed under friends, and unfollowed', async ({ page, site }) => {
+test('people are found, followed unless the server refuses, listed under friends, and unfollowed', async ({
+  page,
+  site,
+}) => {
   const lucia = await signUp(site, { firstName: 'Lucía', lastName: 'Robles' })
-  await signInAndOpenProfile(page, site, await signUp(site))
+  await signInAs(page.context(), site, await signUp(site))
   await page.goto('/search?tab=users')
   await page.getByLabel('Name or username').fill('lucia robles')
   const row = page.getByRole('listitem').filter({ hasText: `@${lucia.username}` })
@@ -126,6 +122,12 @@ test('people are found, followed, listed under friends, and unfollowed', async (
   await row.getByRole('link').click()
   await expect(page).toHaveURL(`${site.origin}/user/${lucia.id}`)
 
+  const json = { error: 'No such user', message: 'No such user', code: 'failed', requestId: '1' }
+  await page.route(`/api/users/${lucia.id}/follow`, route => route.fulfill({ status: 400, json }))
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByText('Failed to follow user. Please try again.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
+  await page.unroute(`/api/users/${lucia.id}/follow`)
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page.getByText('Following! 🎉', { exact: true })).toBeVisible()
   await page.reload()
@@ -141,24 +143,13 @@ test('people are found, followed, listed under friends, and unfollowed', async (
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
 })
 
-test('a follow that the server refuses is taken back', async ({ page, site }) => {
-  const lucia = await signUp(site, { firstName: 'Lucía' })
-  await signInAndOpenProfile(page, site, await signUp(site))
-  await page.goto(`/user/${lucia.id}`)
-  const json = { error: 'No such user', message: 'No such user', code: 'failed', requestId: '1' }
-  await page.route(`/api/users/${lucia.id}/follow`, route => route.fulfill({ status: 400, json }))
-  await page.getByRole('button', { name: 'Follow', exact: true }).click()
-  await expect(page.getByText('Failed to follow user. Please try again.', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
-})
-
 test('a message to a goer opens the inbox, one to a host stays on the page and refreshes the chat', async ({
   page,
   site,
 }) => {
   const lucia = await signUp(site, { firstName: 'Lucía' })
   const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
-  await signInAndOpenProfile(page, site, await signUp(site))
+  await signInAs(page.context(), site, await signUp(site))
   await page.goto(`/party-host-profile?userId=${mateo.id}`)
   await page.evaluate(() => {
     window.addEventListener('refreshConversations', () => document.body.setAttribute('data-notified', 'yes'))
@@ -176,7 +167,7 @@ test('a message to a goer opens the inbox, one to a host stays on the page and r
 
 test('a message to a host opens the panel, also before the chat is loaded', async ({ page, site }) => {
   const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
-  await signInAndOpenProfile(page, site, await signUp(site))
+  await signInAs(page.context(), site, await signUp(site))
   // The page is never idle, so nothing is loaded for later.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await page.goto(`/party-host-profile?userId=${mateo.id}`)
@@ -186,7 +177,7 @@ test('a message to a host opens the panel, also before the chat is loaded', asyn
 
 test('each account type has its own home page', async ({ page, site }) => {
   const ana = await signUp(site)
-  await signInAndOpenProfile(page, site, ana)
+  await signInAs(page.context(), site, ana)
   await page.goto(`/user/${ana.id}`)
   await expect(page).toHaveURL(`${site.origin}/party-goer-profile?userId=${ana.id}`)
   await page.getByRole('main').getByRole('button', { name: 'Messages' }).click()
@@ -203,7 +194,7 @@ test("a host's page invites visitors to sign in and shows its owner five section
   await page.goto('/party-host-profile')
   await expect(page.getByText('Please log in to view your profile.')).toBeVisible()
 
-  await signInAndOpenProfile(page, site, await signUp(site, { userType: 'party_host', firstName: 'Mateo' }))
+  await signInAs(page.context(), site, await signUp(site, { userType: 'party_host', firstName: 'Mateo' }))
   await page.goto('/party-host-profile')
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const [position, name] of ['Events', 'Venue', 'Reviews', 'Analytics', 'Search Users'].entries()) {
@@ -219,7 +210,7 @@ test("a host's page invites visitors to sign in and shows its owner five section
 
 test('deleting a profile leaves nothing on the device', async ({ page, site }) => {
   const ana = await signUp(site)
-  await signInAndOpenProfile(page, site, ana)
+  await signInAs(page.context(), site, ana)
   await page.goto('/edit-profile')
   await page.getByRole('button', { name: 'Delete Profile' }).click()
   await page.getByRole('button', { name: 'Keep my profile' }).click()
@@ -245,7 +236,7 @@ test('a sign-out deletes all data of the member from the device', async ({ page,
 
 test('pages for members can be used with a screen reader and the keyboard', async ({ page, site }) => {
   const lucia = await signUp(site, { firstName: 'Lucía' })
-  await signInAndOpenProfile(page, site, await signUp(site))
+  await signInAs(page.context(), site, await signUp(site))
   // The other tests see these screens in the dark, on a phone.
   await page.emulateMedia({ colorScheme: 'light' })
   const paths = [

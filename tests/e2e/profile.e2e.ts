@@ -1,4 +1,4 @@
-import { type Account, PASSWORD, signInAndOpenProfile, signUp } from './account.ts'
+import { type Account, PASSWORD, signInAndOpenProfile, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -11,7 +11,7 @@ test('the activity of a person is shown in the feed, also without signal', async
   await request(site, asLucia, 'POST', `/api/users/${mateo.id}/follow`)
   await request(site, asLucia, 'PATCH', '/api/users/profile', { goingAudience: 'public' })
 
-  await signInAndOpenProfile(page, site, await signUp(site))
+  await signInAs(page.context(), site, await signUp(site))
   await page.goto(`/party-goer-profile?userId=${lucia.id}`)
   await expect(page.getByText('★ 5.0')).toBeVisible()
   await expect(page.getByText('no reviews yet', { exact: true })).toBeVisible()
@@ -43,7 +43,7 @@ test('an empty feed explains itself, and one that failed can be loaded again', a
 
 test('the chosen tab is on the screen of a phone, also when the address chose it', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 1000 })
-  await signInAndOpenProfile(page, site, await signUp(site, { userType: 'party_host', firstName: 'Mateo' }))
+  await signInAs(page.context(), site, await signUp(site, { userType: 'party_host', firstName: 'Mateo' }))
   await page.goto('/party-host-profile?tab=users')
   await expect(page.getByRole('tab', { name: 'Search Users' })).toBeInViewport({ ratio: 0.95 })
   await page.getByRole('tab', { name: 'Search Users' }).press('Home')
@@ -86,7 +86,7 @@ test('the own id of a host leads to the profile, and a party goer has no host pa
 })
 
 test('a picture is set by its address, and an invalid address is refused at its field', async ({ page, site }) => {
-  await signInAndOpenProfile(page, site, await signUp(site))
+  await signInAs(page.context(), site, await signUp(site))
   await page.goto('/edit-profile')
   await page.getByLabel('Or its address (URL)').fill('http://example.com/face.jpg')
   await page.getByRole('button', { name: 'Save Profile' }).click()
@@ -109,7 +109,7 @@ test('a picture is set by its address, and an invalid address is refused at its 
 
 test('a date that cannot be read is refused at its field, and deletes nothing', async ({ page, site }) => {
   const ana = await signUp(site)
-  await signInAndOpenProfile(page, site, ana)
+  await signInAs(page.context(), site, ana)
   await page.goto('/edit-profile')
   const birthday = page.getByLabel('Date of Birth', { exact: true })
   const before = await birthday.inputValue()

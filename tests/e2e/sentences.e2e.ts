@@ -13,7 +13,14 @@ const SENDING: [refused: Refused, sentence: string][] = [
   [{ status: 502, error: 'The phone company is closed tonight.' }, 'The phone company is closed tonight.'],
 ]
 
-test('the phone screen shows why no code was sent, and the next try is a new request', async ({ page }) => {
+test('the phone screen shows what is missing, why no code was sent, why one is refused, and why there is no account', async ({
+  page,
+}) => {
+  await page.goto('/verify-phone')
+  await expect(page.getByText('No signup data found. Please register again.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Landing' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started Now' })).toBeVisible()
+
   await withSignUpData(page)
   await page.goto('/verify-phone')
   await page.getByLabel('Phone Number').fill('')
@@ -35,12 +42,8 @@ test('the phone screen shows why no code was sent, and the next try is a new req
   await page.getByRole('button', { name: 'Send Code' }).click()
   await expect(page.getByText('SMS Sent', { exact: true })).toBeVisible()
   await expect(page.getByText('Check your phone for the verification code.', { exact: true })).toBeVisible()
-})
 
-test('an error of a code is shown beside it, and requesting another shows the result', async ({ page }) => {
-  await withSignUpData(page)
-  await page.goto('/verify-phone')
-  await page.getByRole('button', { name: 'Send Code' }).click()
+  // An error of a code is shown beside it, and requesting another shows the result.
   await page.getByRole('button', { name: 'Verify Phone' }).click()
   await expect(page.getByText('Please enter the verification code')).toBeVisible()
 
@@ -67,16 +70,12 @@ test('an error of a code is shown beside it, and requesting another shows the re
 
   await page.getByRole('button', { name: 'Change Phone' }).click()
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible()
-})
 
-test('a refused sign-up shows the reason, and a sign-up without a session leads to the sign-in page', async ({
-  page,
-}) => {
-  await withSignUpData(page)
+  // A refused sign-up shows the reason, and one without a session leads to the sign-in page.
+  await page.unroute('/api/identity/verify-code')
   await page.route('/api/identity/verify-code', route =>
     route.fulfill({ json: { idToken: 'played', uid: 'played', phoneNumber: '+13055550123' } }),
   )
-  await page.goto('/verify-phone')
   await page.getByRole('button', { name: 'Send Code' }).click()
   await page.getByLabel('Verification Code').fill('123456')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -92,13 +91,6 @@ test('a refused sign-up shows the reason, and a sign-up without a session leads 
   const sentence = 'Account created successfully! Please login with your username and password.'
   await expect(page.getByText(sentence, { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
-})
-
-test('the phone screen shows that the sign-up data is missing', async ({ page }) => {
-  await page.goto('/verify-phone')
-  await expect(page.getByText('No signup data found. Please register again.')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Landing' }).click()
-  await expect(page.getByRole('link', { name: 'Get Started Now' })).toBeVisible()
 })
 
 test('recovery shows which step failed', async ({ page, site }) => {
@@ -246,23 +238,22 @@ test('the wizard requires missing fields, and another state clears the city', as
   await expect(page.getByRole('heading', { name: 'Personal Details' })).toBeVisible()
 })
 
-test('F8 reaches the notice area', async ({ page, site }) => {
-  const ana = await signUp(site)
-  await signInAndOpenProfile(page, site, ana)
+test('F8 reaches the notices, and each one of a profile shows what failed, with the messages of its screen', async ({
+  page,
+  site,
+}) => {
+  const lucia = await signUp(site, { firstName: 'Lucía' })
+  await signInAndOpenProfile(page, site, await signUp(site))
+  const notice = page.getByRole('region', { name: /F8/ })
+  const failing = { status: 500, error: '' }
+
   await page.goto('/edit-profile')
   await page.getByLabel('Hometown').fill('Ponce')
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await expect(page.getByText('Profile Updated! 🎉', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/profile$/)
   await page.keyboard.press('F8')
-  await expect(page.getByRole('region', { name: /F8/ }).locator('[tabindex]:focus, ol:focus')).toHaveCount(1)
-})
-
-test('each notice of a profile shows what failed, with the messages of its screen', async ({ page, site }) => {
-  const lucia = await signUp(site, { firstName: 'Lucía' })
-  await signInAndOpenProfile(page, site, await signUp(site))
-  const notice = page.getByRole('region', { name: /F8/ })
-  const failing = { status: 500, error: '' }
+  await expect(notice.locator('[tabindex]:focus, ol:focus')).toHaveCount(1)
 
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()

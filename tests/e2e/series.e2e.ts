@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
-import { signInAndOpenProfile, signUp } from './account.ts'
+import { signInAs, signUp } from './account.ts'
 import { expectTwiceTheSizeFits } from './in-view.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -12,7 +12,7 @@ test('the month of a host: a weekly party with a date off, an hour later, with a
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const host = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
-  await signInAndOpenProfile(page, site, host)
+  await signInAs(page.context(), site, host)
   await page.goto('/create-event')
   await page.getByLabel('Event Title').fill('Martes de bachata')
   const night = Temporal.PlainDate.from(tonightIn('America/New_York', Date.now())).add({ days: 3 })
@@ -91,7 +91,7 @@ test('the month of a host: a weekly party with a date off, an hour later, with a
 
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const member = await context.newPage()
-  await signInAndOpenProfile(member, site, await signUp(site))
+  await signInAs(member.context(), site, await signUp(site))
   await member.goto(`/s/${events[0]?.series?.slug}`)
   await expect(member.getByText('9:30 PM').first()).toBeVisible()
   await member.getByRole('button', { name: 'Follow' }).click()

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MAP_FILE } from '#api/places/map-file.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { freePort } from '../support/network/free-port.ts'
+import { clusterFolderPrefix } from '../support/postgres/cluster-folder.ts'
 import { prepareCluster } from '../support/postgres/prepared-cluster.ts'
 import { type RunningProcess, startServer } from '../support/server-process.ts'
 import { writeStreetMap } from '../support/street-map.ts'
@@ -26,7 +26,7 @@ export class Site {
 
   /** The data folder is a copy of one that a server has started with and that knows the cities; with `isNew` it is empty. */
   static async open(env: Record<string, string> = {}, { isNew = false } = {}): Promise<Site> {
-    const site = new Site(await freePort(), await mkdtemp(join(tmpdir(), 'pista-site-')), env)
+    const site = new Site(await freePort(), await mkdtemp(clusterFolderPrefix('site')), env)
     if (!isNew) await prepareCluster(site.folder, { hasPlaces: true })
     await site.start()
     return site
