@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { locales } from '#contract/i18n/locale.ts'
 import { SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
+import { extendLimits } from './patience.ts'
 import { expect, SAMPLE, test, testWithWorker } from './test.ts'
 
 test.use({ environment: SAMPLE })
@@ -117,6 +118,7 @@ test('an account that reads Spanish starts in Spanish on an English browser', as
   const english = { baseURL: baseURL ?? '', locale: 'en-US' }
   const context = await browser.newContext(english)
   await context.addInitScript(recordHeadings)
+  await extendLimits(context)
   const page = await context.newPage()
   await signIn(page, 'mateo')
   const saved = await page.request.put('/api/profile', { data: { locale: 'es' } })

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { follower } from './follow.ts'
 import { expectFewInView } from './in-view.ts'
+import { extendLimits } from './patience.ts'
 import { expectFormatsOf } from './region-formats.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, IN_MOTION, SAMPLE, test, testWithWorker } from './test.ts'
@@ -24,6 +25,7 @@ for (const path of ['/us/miami', '/us/miami/salsa'])
 test('the ticket of the next night moves little at the first visit on a device', async ({ page, site }) => {
   await signIn(page, site, 'ana')
   const shifted = await watchShifts(page)
+  await extendLimits(page)
   await page.goto('/home')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('link', { name: /You're going/ })).toBeVisible()
