@@ -48,9 +48,11 @@ export async function loadCurrentUser() {
 /** Signs in the member of this device from the database, unless that takes too long. */
 async function showCachedUser() {
   if (useSession.getState().status !== 'unknown') return
+  const mark = localStorage.getItem(REVOKED_KEY)
   const me = await Promise.race([cachedUser(), afterMs(STORE_MS)])
-  // Another tab may have signed out while the database was read.
-  if (me && cachedUserId() === me.id) useSession.setState({ status: 'signed-in', me })
+  // Another tab may have signed out, or learned that this device is revoked, while the database was read.
+  if (me && cachedUserId() === me.id && localStorage.getItem(REVOKED_KEY) === mark)
+    useSession.setState({ status: 'signed-in', me })
 }
 
 function untilKnown() {

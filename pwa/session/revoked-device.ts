@@ -30,8 +30,9 @@ export async function lockRevokedDevice(userId: string, leftMs: number, erase: (
   useRevokedDevice.setState({ until: Date.now() + leftMs, isErased: false })
   const { setEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
   await setEraseDeadline(userId, leftMs).catch(() => undefined)
-  // The member may have signed in meanwhile.
-  if (localStorage.getItem(REVOKED_KEY) !== null) countDown(userId, leftMs, erase)
+  // The member may have signed in meanwhile, also in another tab.
+  if (localStorage.getItem(REVOKED_KEY) === null) return await stopCountDown()
+  countDown(userId, leftMs, erase)
 }
 
 /** To be called when the member has signed in again, or when there is no data left to delete. */

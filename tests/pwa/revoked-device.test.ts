@@ -184,6 +184,17 @@ test('a revoked device is locked before its database has stored that', async () 
   expect(useSession.getState().status).toBe('signed-out')
 })
 
+test('a sign-in in another tab while the lock is being stored ends the lock', async () => {
+  const { resume } = await holdDatabase('notes', 'put')
+  respond(refuse('session-revoked', '86400'))
+  const { useRevokedDevice } = await open()
+  await eventually(() => expect(useRevokedDevice.getState().until).not.toBeNull())
+  delete localEntries['pista.revoked']
+  resume()
+  await eventually(() => expect(useRevokedDevice.getState().until).toBeNull())
+  await eventually(async () => expect(await publicStore.notes.count()).toBe(0))
+})
+
 test('a member who signs in while an earlier session is being refused stays signed in', async () => {
   const refused = Promise.withResolvers<Response>()
   vi.stubGlobal(
