@@ -47,12 +47,11 @@ async function replaceForeignShell() {
 }
 
 /**
- * After the activation, and for two messages of a page: a waiting worker is to replace the current one, which is then
- * activated, or the current one is to control a page that was being opened when it was activated.
+ * Controls the open pages after the activation, and later a page that asks for it, because it was being opened meanwhile. A
+ * waiting worker is activated when a page asks for that.
  */
-function takeOver(event: ExtendableEvent) {
-  void self.skipWaiting()
-  event.waitUntil(self.clients.claim())
+function takeOver(event: ExtendableEvent & { data?: { type?: unknown } }) {
+  event.waitUntil(event.data?.type === 'SKIP_WAITING' ? self.skipWaiting() : self.clients.claim())
 }
 
 /** Chromium fires `sync` when the network returns, also with every page closed. In other browsers only pages send. */
