@@ -40,8 +40,9 @@ export function SuggestedInput<Found>({ scope, find, labelOf, onTyped, ...input 
         }
       />
       <datalist id={listId}>
-        {suggestions.map(each => (
-          <option key={labelOf(each)}>{labelOf(each)}</option>
+        {/* Two places may have one label. */}
+        {[...new Set(suggestions.map(labelOf))].map(label => (
+          <option key={label}>{label}</option>
         ))}
       </datalist>
     </>
