@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openSocketClient } from '#sw/sync/socket.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type * as socket from '#sw/sync/socket.ts'
 
 const sockets: {
   connected: boolean
@@ -8,7 +8,7 @@ const sockets: {
   handlers: Map<string, (...values: unknown[]) => void>
 }[] = []
 
-vi.mock('socket.io-client', () => ({
+const library = () => ({
   io: () => {
     const handlers = new Map<string, (...values: unknown[]) => void>()
     const socket = {
@@ -24,7 +24,19 @@ vi.mock('socket.io-client', () => ({
     sockets.push(socket)
     return socket
   },
-}))
+})
+
+// The files of this project share their modules, and another one opens real sockets.
+let openSocketClient: typeof socket.openSocketClient
+beforeAll(async () => {
+  vi.doMock('socket.io-client', library)
+  vi.resetModules()
+  ;({ openSocketClient } = await import('#sw/sync/socket.ts'))
+})
+afterAll(() => {
+  vi.doUnmock('socket.io-client')
+  vi.resetModules()
+})
 
 beforeEach(() => {
   vi.useFakeTimers()
