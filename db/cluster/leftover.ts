@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotOpen } from '../connection/open-failure.ts'
+import { isRunning } from './folder-lock.ts'
 
 const FAST_MS = 10_000
 const IMMEDIATE_MS = 10_000
@@ -14,7 +15,7 @@ const IMMEDIATE_MS = 10_000
  */
 export async function stopLeftover(folder: string): Promise<number | undefined> {
   const { pid, socketFolder } = lockFileIn(folder)
-  if (pid === undefined || !exists(pid)) return undefined
+  if (pid === undefined || !isRunning(pid)) return undefined
   if (hasEnded(pid) || !servesFolder(pid, folder)) return pid
   for (const [signal, waitMs] of [
     ['SIGINT', FAST_MS],
@@ -25,7 +26,7 @@ export async function stopLeftover(folder: string): Promise<number | undefined> 
     while (performance.now() < until) {
       if (hasEnded(pid)) {
         if (basename(socketFolder).startsWith('pista-')) rmSync(socketFolder, { recursive: true, force: true })
-        return exists(pid) ? pid : undefined
+        return isRunning(pid) ? pid : undefined
       }
       await wait(20)
     }
@@ -57,22 +58,13 @@ function lockFileIn(folder: string): { pid: number | undefined; socketFolder: st
   return { pid: pid > 0 ? pid : undefined, socketFolder: lines[4] ?? '' }
 }
 
-function exists(pid: number) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /** An ended process keeps its id until its parent has waited for it; in some containers no parent waits. */
 function hasEnded(pid: number) {
-  if (!exists(pid)) return true
+  if (!isRunning(pid)) return true
   try {
     return /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
-    return !exists(pid)
+    return !isRunning(pid)
   }
 }
 

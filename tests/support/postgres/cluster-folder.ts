@@ -1,6 +1,7 @@
-import { statfsSync } from 'node:fs'
+import { readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isRunning } from '#db/cluster/folder-lock.ts'
 
 /** In memory, on Linux. */
 const MEMORY = '/dev/shm'
@@ -14,7 +15,17 @@ const NEEDED_BYTES = 4 * 1024 ** 3
  * journal; it searches long for a place that no deleted file had a minute ago, and needs ten times the computing.
  */
 export function clusterFolderPrefix(name: string): string {
-  return join(hasRoom() ? MEMORY : tmpdir(), `pista-${name}-`)
+  if (!hasRoom()) return join(tmpdir(), `pista-${name}-`)
+  deleteLeftovers()
+  return join(MEMORY, `pista-${name}-${process.pid}-`)
+}
+
+/** The folders of a process that was killed would occupy the memory until the machine restarts. */
+function deleteLeftovers() {
+  for (const folder of readdirSync(MEMORY)) {
+    const [, pid] = /^pista-\w+-(\d+)-/.exec(folder) ?? []
+    if (pid && !isRunning(Number(pid))) rmSync(join(MEMORY, folder), { recursive: true, force: true })
+  }
 }
 
 function hasRoom() {

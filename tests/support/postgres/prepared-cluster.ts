@@ -22,7 +22,11 @@ const ROOT = join(import.meta.dirname, '../../..')
 const CACHE = join(ROOT, 'node_modules/.cache/test-clusters')
 
 /** The files that decide what is in a new cluster. */
-const SOURCES = ['package-lock.json', 'db/**/*.{sql,tsv}', '{db/connection,db/cluster,db/places,api/places}/**/*.ts']
+const SOURCES = [
+  'package-lock.json',
+  'db/**/*.{sql,tsv}',
+  '{db/connection,db/cluster,db/places,api/places}/**/*.{ts,json}',
+]
 
 /** Few files to copy. A cluster that is not complete is made again, so nothing waits for the disk. */
 const SETTINGS = {
