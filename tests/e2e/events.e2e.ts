@@ -207,6 +207,7 @@ test('a host drafts, publishes, edits and cancels an event, and every visitor se
   await expect(page.getByRole('dialog', { name: 'Story picture' }).getByRole('img')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => 'publishedEvent' in history.state)).toBe(false)
   await page.reload()
   await expect(page.getByRole('link', { name: /La Semana Larga.*Published/ })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
