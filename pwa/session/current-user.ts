@@ -26,6 +26,9 @@ let signOuts = 0
 /** The number of sign-ins and profile writes: a response requested before a write contains the state before it. */
 let updates = 0
 
+/** When the member was last updated: what the device cached before that is older. */
+let updatedAt = 0
+
 /**
  * Restores the signed-in member: first from the cache, so that the app opens offline, then from the server. Resolves
  * when the cache has been read.
@@ -181,7 +184,7 @@ async function completeSignIn(me: Me) {
 /** Called after a sign-in, and after a write whose response contains the member. */
 export async function setCurrentUser(me: Me) {
   updates += 1
-  requestedAt = Date.now()
+  updatedAt = requestedAt = Date.now()
   localStorage.setItem(USER_ID_KEY, me.id)
   void cancelErase(me.id)
   const isFirstScreen = useSession.getState().status === 'unknown' && signOuts === 0
@@ -222,11 +225,12 @@ export function isLockedBy(error: unknown): boolean {
 }
 
 /** Applies a profile that the worker or another tab has cached. */
-export function applyCachedUser({ path, body }: { path: string; body: unknown }) {
+export function applyCachedUser({ body, at }: { body: unknown; at: number }) {
   const { me } = useSession.getState()
   const cached = body as Me
-  if (path === calls.currentUser.path && me?.id === cached.id && JSON.stringify(me) !== JSON.stringify(cached)) {
+  if (at > updatedAt && me?.id === cached.id && JSON.stringify(me) !== JSON.stringify(cached)) {
     updates += 1
+    updatedAt = at
     useSession.setState({ status: 'signed-in', me: cached })
   }
 }

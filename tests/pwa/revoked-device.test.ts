@@ -213,6 +213,18 @@ test('a member who signs in while an earlier session is being refused stays sign
   expect(statuses).toEqual(['signed-in'])
 })
 
+test('what the device cached before a change of the profile does not replace the change', async () => {
+  respond(() => Response.json(me(ana)))
+  const { currentUser, useSession } = await open()
+  const at = Date.now() - 1
+  const changed = { ...me(ana), pendingEmail: 'new@example.com' }
+  await currentUser.setCurrentUser(changed)
+  currentUser.applyCachedUser({ body: me(ana), at })
+  expect(useSession.getState().me).toEqual(changed)
+  currentUser.applyCachedUser({ body: { ...changed, firstName: 'Anabel' }, at: Date.now() + 1 })
+  expect(useSession.getState().me?.firstName).toBe('Anabel')
+})
+
 test('a member whose database is slow and whose server does not respond is signed in from the device', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { resume } = await holdDatabase('copies', 'get')
