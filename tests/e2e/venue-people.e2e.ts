@@ -76,9 +76,17 @@ test('the host of the first night at a venue claims its page, writes on it, and 
   await host.getByLabel('About this place').fill('Doors at ten.')
   await host.getByRole('button', { name: 'Save' }).click()
   await expect(host.getByRole('button', { name: 'Edit this page' })).toBeVisible()
+  // The page is shown beside the text once it was read again.
+  const reread = Promise.withResolvers<void>()
+  await helper.route(`**/api${page}/people`, async route => {
+    await reread.promise
+    await route.continue()
+  })
   await helper.getByRole('button', { name: 'Save' }).click()
   await expect(helper.getByText('Somebody else has changed this page meanwhile.')).toBeVisible()
-  await expect(helper.getByText('The page as it is now')).toBeVisible()
+  await expect(helper.getByText('The page as it is now')).toBeHidden()
+  reread.resolve()
+  await expect(helper.getByText('The page as it is now').locator('..')).toContainText('Doors at ten.')
   await expect(helper.getByLabel('About this place')).toHaveValue('Three floors.')
   await helper.getByRole('button', { name: 'Save' }).click()
   await expect(helper.locator('p', { hasText: 'Three floors.' })).toBeVisible()

@@ -40,7 +40,7 @@ export function PageForm({ me, page, form, about, save: send, outdated, onClose 
   const text = useVenuePeopleI18n()
   const { typed, change, remove } = useFieldsDraft<Page>(me.id, form, page)
   const [error, setError] = useState<unknown>()
-  const isOutdated = codeOf(error) === outdated.code || page.version > typed.version
+  const isOutdated = page.version > typed.version
   const fieldErrors = new Map(fieldSentences(error, i18n))
   const typeLink = (row: number, link: string) => {
     const links = ROWS.map(other => (other === row ? link : (typed.links[other] ?? '')))
