@@ -101,9 +101,9 @@ create or replace function add_guest(
       is_contact_known := exists (
         select
         from (
-          select g.event_id
-          from public.guests g
-          where g.phone_number = wanted.phone_number or lower(g.email) = lower(wanted.email)
+          select g.event_id from public.guests g where g.phone_number = wanted.phone_number
+          union all
+          select g.event_id from public.guests g where lower(g.email) = lower(wanted.email)
           offset 0
         ) same
         where same.event_id = wanted.event_id

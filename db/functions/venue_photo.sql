@@ -1,6 +1,6 @@
 -- The address of the photo of a venue; null without one, and while its page is not shown.
 create or replace function venue_photo(page_venue uuid) returns text
-  language plpgsql stable parallel safe
+  language plpgsql stable strict parallel safe
   as $$
     begin
       return (
