@@ -78,6 +78,22 @@ const about = {
 }
 
 export const writes: Write[] = [
+  // First: the follows give the hosts more followers than ten.
+  writeOf('publish', 'a publication with ten followers', 8, {
+    status: 201,
+    ours: n =>
+      requestText('POST', '/api/events', {
+        headers: { Cookie: cookieOf(10 * (1 + (n % 500))) },
+        json: { id: randomUUID(), title: `Noche ${n}`, date: DATE, startTime: '22:00', ...about },
+      }),
+    limit: n => {
+      const id = randomUUID()
+      const host_id = idOf('user', 10 * (1 + (n % 500)))
+      const when = { night_of: DATE, start_local: `${DATE} 22:00`, tz: 'America/New_York' }
+      const row = { id, slug: id, host_id, title: `Noche ${n}`, ...about, ...when, search_text: `noche ${n}` }
+      return requestText('POST', '/events', { json: row })
+    },
+  }),
   writeOf('follow', 'a follow', 1.8, {
     status: 200,
     ours: n => {
@@ -108,26 +124,11 @@ export const writes: Write[] = [
     goingOf(goerOfOne(2 * CAPACITY), 'waiting', '/places'),
   ),
   writeOf('going-spread', 'going to many events', 2.5, goingOf(goerOfMany, 'going', '/attendances')),
-  writeOf('publish', 'a publication with ten followers', 8, {
-    status: 201,
-    ours: n =>
-      requestText('POST', '/api/events', {
-        headers: { Cookie: cookieOf(10 * (1 + (n % 500))) },
-        json: { id: randomUUID(), title: `Noche ${n}`, date: DATE, startTime: '22:00', ...about },
-      }),
-    limit: n => {
-      const id = randomUUID()
-      const host_id = idOf('user', 10 * (1 + (n % 500)))
-      const when = { night_of: DATE, start_local: `${DATE} 22:00`, tz: 'America/New_York' }
-      const row = { id, slug: id, host_id, title: `Noche ${n}`, ...about, ...when, search_text: `noche ${n}` }
-      return requestText('POST', '/events', { json: row })
-    },
-  }),
   writeOf('guest', 'a guest without an account', 6, {
     status: 201,
     ours: n => {
       const { id, name, email, device } = guestOf(n)
-      return requestText('POST', `/api/events/${idOf('event', 1 + ((n * 7_919) % EVENTS))}/guests`, {
+      return requestText('POST', `/api/events/${guestEventOf(n)}/guests`, {
         headers: { 'X-Forwarded-For': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` },
         json: { id, name, contact: email, device: device.toString('base64url'), locale: 'en' },
       })
@@ -136,11 +137,14 @@ export const writes: Write[] = [
       const { device, ...guest } = guestOf(n)
       const hash = `\\x${device.toString('hex')}`
       const hashes = { device_hash: hash, address_hash: hash, link_hash: hash, contact_hash: hash }
-      const event_id = idOf('event', 1 + ((n * 7_919) % EVENTS))
+      const event_id = guestEventOf(n)
       return requestText('POST', '/guests', { json: { ...guest, event_id, ...hashes, locale: 'en' } })
     },
   }),
 ]
+
+/** None of the events that the members before have filled. */
+const guestEventOf = (n: number) => idOf('event', 1 + ((n * 7_919) % (EVENTS / 2)))
 
 function guestOf(n: number) {
   const id = randomUUID()
