@@ -1,5 +1,6 @@
--- The public JSON of an event contains its line-up, and the events of an artist those of the accepted gigs. `program` is
--- written, because the artists are found when it is. Other programs learn of a line-up that differs.
+-- The public JSON of an event contains its line-up, and the events of an artist those of the accepted gigs. `program` and
+-- `search_text` are written, because the artists and the words are found when they are. Other programs learn of a line-up that
+-- differs.
 create or replace function note_line_up() returns trigger language plpgsql
   as $$
     declare
@@ -23,7 +24,7 @@ create or replace function note_line_up() returns trigger language plpgsql
         where p.event_id = any (changed)
         order by p.event_id
       loop
-        update public.events set program = program where id = shown.event_id;
+        update public.events set program = program, search_text = search_text where id = shown.event_id;
         perform public.queue_webhooks(e.host_id, e.id, 'event.changed')
         from public.events e
         join public.public_events p on p.event_id = e.id

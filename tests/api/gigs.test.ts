@@ -202,6 +202,7 @@ test('the line-up names those who play and teach, and not those who work at the 
     { kind: 'class', name: 'Bruno', from: '21:00', until: '22:00' },
     { kind: 'dj', name: 'DJ Luz', from: '01:00', until: '03:00' },
   ])
+  expect(await found('luz bruno')).toEqual([event.id])
   // A part of the program like those of the host, which stay as they are, with the page of the artist.
   const program = { parts: [{ kind: 'dj', name: 'DJ Mambo', from: '22:00' }] }
   const shown = (await (await mateo.patch(`/api/events/${event.id}`, { program })).json()) as Event
@@ -222,6 +223,7 @@ test('the line-up names those who play and teach, and not those who work at the 
   expect((await lineUp()).map(({ from }) => from)).toEqual(['21:00', '02:00'])
   await mateo.delete(`/api/jobs/${teacher.id}`)
   expect((await lineUp()).map(({ name }) => name)).toEqual(['DJ Luz'])
+  expect([await found('dj luz'), await found('bruno')]).toEqual([[event.id], []])
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
   expect(await lineUp()).toEqual([])
 })
@@ -481,6 +483,10 @@ async function applied(job: Job, about: object = {}, key?: string): Promise<stri
 const board = async () => (await (await server.app.request('/api/jobs')).json()) as Job[]
 const jobOf = async ({ id }: Job) => (await (await server.app.request(`/api/jobs/${id}`)).json()) as Job
 const lineUp = async () => ((await (await server.app.request(`/api/events/${event.id}`)).json()) as Event).lineUp ?? []
+async function found(q: string): Promise<string[]> {
+  const response = await server.app.request(`/api/search/events?q=${encodeURIComponent(q)}`)
+  return ((await response.json()) as Event[]).map(({ id }) => id)
+}
 const own = async (job: Job, key: string) =>
   (await (await server.app.request(`/api/jobs/${job.id}/application/${key}`)).json()) as OwnApplication
 async function applications(job: Job) {
