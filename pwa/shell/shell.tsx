@@ -24,7 +24,7 @@ export function Shell() {
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const hasQueued = useQueuedCount(({ count }) => count > 0)
   const me = useSession(session => session.me)
-  const isOverPicture = useOverPicture(page => page.isOverPicture)
+  const isOverPicture = useOverPicture()
   // The footer is below the first screen, so it is rendered right after the first paint.
   const isPainted = useDeferredValue(true, false)
   const isConversation = pathname === pages.inbox || pathname === pages.messages
