@@ -6,6 +6,7 @@ import { pages } from '#contract/paths.ts'
 import { afterFirstScreen } from '#pwa/data/after-first-screen.ts'
 import { afterMs } from '#pwa/data/after-ms.ts'
 import { keepInstallPrompt } from '#pwa/data/install-prompt.ts'
+import { firstPaintMs, readEarlyCopy } from '#pwa/data/served-page.ts'
 import { hasVisits } from '#pwa/events/guests/visits-flag.ts'
 import { applyAccountLanguage, loadInitialLanguage } from '#pwa/i18n/i18n.ts'
 import { router } from '#pwa/routes/router.tsx'
@@ -41,7 +42,7 @@ void Promise.all([loadTemporal(), loadInitialLanguage(), loadCurrentUser()]).the
   // Not part of the race: a member who reads Spanish sees no English sentence, however slow the connection is.
   const languageLoaded = me && applyAccountLanguage(me)
   // The first paint is the page itself, instead of an empty frame.
-  await Promise.race([router.load(), afterMs(FRAME_MS)])
+  await Promise.race([Promise.all([router.load(), readEarlyCopy()]), afterMs(firstPaintMs(FRAME_MS))])
   await languageLoaded
   followSignOutLinks()
   followLinks(router)

@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
+import { pathOf } from '#contract/call-path.ts'
 import type { ArtistPage } from '#contract/events/artists/artists.ts'
+import { artist as artistCall } from '#contract/events/artists/calls.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
@@ -21,6 +23,7 @@ export function artistPage(artist: ArtistPage, events: Event[], context: RenderC
       title: `${name} · ${about}`,
       description: description ?? messages.description({ name, count: upcoming.length, tag: reader.tag }),
       path: paths.artist(slug),
+      drawnFrom: pathOf(artistCall, { slug }),
       picture: ['artists', slug, versionOfListPreview(events, now)],
       type: 'profile',
       data: {

@@ -16,7 +16,7 @@ import type { RenderContext } from './public-page.ts'
 const MAX_UPCOMING = 40
 const MAX_PAST = 10
 
-type PageOfEvents = Pick<PageHead, 'title' | 'description' | 'type'> & {
+type PageOfEvents = Pick<PageHead, 'title' | 'description' | 'type' | 'drawnFrom'> & {
   path: string
   picture: [kind: PictureKind, id: string, version: string]
   /** Without the address. */
@@ -32,7 +32,7 @@ type PageOfEvents = Pick<PageHead, 'title' | 'description' | 'type'> & {
 
 /** The page of a venue, an artist, a series or a host. `events` are upcoming ones first, then past ones. */
 export function pageOfEvents(page: PageOfEvents, events: Event[], context: RenderContext): PageHead {
-  const { title, description, type, data, calendar, feed, top, foot } = page
+  const { title, description, type, data, calendar, feed, top, foot, drawnFrom } = page
   const { origin, language, reader, now } = context
   const [kind, id, version] = page.picture
   const messages = messagesIn[language].links
@@ -41,6 +41,7 @@ export function pageOfEvents(page: PageOfEvents, events: Event[], context: Rende
     title,
     description,
     language,
+    drawnFrom,
     canonical: address,
     image: pictureAddress(origin, kind, id, { language, version }),
     type,

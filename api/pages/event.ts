@@ -1,9 +1,11 @@
 import { html } from 'hono/html'
+import { pathOf } from '#contract/call-path.ts'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { longSpanLabel, spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event, EventPrice } from '#contract/events/events.ts'
 import { programOf } from '#contract/events/line-up.ts'
 import { clockOf, isPast, offsetDateTime } from '#contract/events/nights.ts'
+import { event as eventCall } from '#contract/events/page/calls.ts'
 import { type PriceMessages, priceCentsOf, priceShown } from '#contract/events/price.ts'
 import { amountLabel, conditionLabel, priceName, rangeLabel } from '#contract/events/price-labels.ts'
 import { endOfPrice, priceRows } from '#contract/events/prices.ts'
@@ -38,6 +40,7 @@ export function eventPage(event: Event, { origin, language, reader, now }: Rende
     type: 'article',
     data: structuredDataOf(event, origin, language),
     isListed: !isPast(event, now) && !event.hiddenAt,
+    drawnFrom: pathOf(eventCall, { id: event.id }),
     body: bodyOf(event, reader, now),
   }
 }

@@ -1,10 +1,12 @@
 import { html } from 'hono/html'
+import { pathOf } from '#contract/call-path.ts'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
+import { hostPage as hostCall } from '#contract/people/calls.ts'
 import type { HostPage } from '#contract/people/hosts.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { PublicUser } from '#contract/people/person.ts'
@@ -37,6 +39,7 @@ export function openHostPage(host: HostPage, events: Event[], context: RenderCon
           .slice(0, 300)
           .toWellFormed() || messages.hostTitle(name),
       path: paths.host(host.username),
+      drawnFrom: pathOf(hostCall, { host: host.username }),
       picture: ['hosts', id, profileImageUrl ?? id],
       type: 'profile',
       data: {

@@ -29,6 +29,8 @@ export type PageHead = {
   alternates?: { type: string; href: string }[]
   /** The city of the page, which `start.js` reads to request the list of the app early. */
   city?: string
+  /** The path of the response from which the app draws this page, which `start.js` requests early. */
+  drawnFrom?: string
   /** JSON for the app, in a script element with this id. */
   appData?: { id: string; json: object } | null
   /** Replaced by the app when it starts. */
@@ -93,12 +95,13 @@ export async function shellWithPreview(site: Shell, preview: Omit<LinkPreview, '
 }
 
 async function headOf(page: PageHead) {
-  const { title, description, canonical, data, isListed, appData, alternates = [], city } = page
+  const { title, description, canonical, data, isListed, appData, alternates = [], city, drawnFrom } = page
   return await html`<title>${title}</title>
     <meta name="description" content="${description}" />
     ${canonical === null ? '' : html`<link rel="canonical" href="${canonical}" />`}
     ${alternates.map(({ type, href }) => html`<link rel="alternate" type="${type}" href="${href}" />`)}
     ${city === undefined ? '' : html`<meta name="pista:city" content="${city}" />`}
+    ${drawnFrom === undefined ? '' : html`<meta name="pista:drawn-from" content="${drawnFrom}" />`}
     ${previewTags(page)}
     ${isListed ? '' : html`<meta name="robots" content="noindex" />`} ${data ? structured(data) : ''}
     ${appData ? raw(`<script type="application/json" id="${appData.id}">${scriptText(appData.json)}</script>`) : ''}`

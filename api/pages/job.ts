@@ -1,4 +1,6 @@
 import { html } from 'hono/html'
+import { pathOf } from '#contract/call-path.ts'
+import { board, job as jobCall } from '#contract/jobs/calls.ts'
 import { gigLine, jobLine } from '#contract/jobs/gig-labels.ts'
 import { type BoardFilter, gigInstants, onBoard, otherJobs } from '#contract/jobs/gigs.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
@@ -31,6 +33,7 @@ export function jobPage(job: Job, host: PublicUser, { origin, language, reader }
     type: 'article',
     data: job.status === 'open' ? structuredDataOf(job, host, origin) : null,
     isListed: job.status === 'open',
+    drawnFrom: pathOf(jobCall, { id: job.id }),
     body: html`<main class="page pt-10 pb-16">
       <h1 class="display text-5xl">${title}</h1>
       <p class="mt-3 text-lg">${host.promotionGroup ?? displayNameOf(host)}</p>
@@ -68,6 +71,7 @@ export function boardPage(jobs: Job[], filter: BoardFilter, { origin, language, 
       })),
     },
     isListed: true,
+    drawnFrom: board.path,
     alternates: [{ type: 'application/atom+xml', href: origin + serverPaths.feedOfJobs }],
     body: html`<main class="page pt-10 pb-16">
       <h1 class="display text-5xl">${messages.title}</h1>

@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
+import { pathOf } from '#contract/call-path.ts'
 import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
+import { series as seriesCall } from '#contract/events/series/calls.ts'
 import { repeatLabel } from '#contract/events/series/repeat-label.ts'
 import type { SeriesPage } from '#contract/events/series/series.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
@@ -28,6 +30,7 @@ export function seriesPage(series: SeriesPage, events: Event[], context: RenderC
       title,
       description: messages.description({ title, rule, place }),
       path: paths.series(slug),
+      drawnFrom: pathOf(seriesCall, { slug }),
       picture: ['events', shown?.id ?? '', shown?.updatedAt ?? ''],
       type: 'website',
       data: {

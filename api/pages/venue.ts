@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
+import { pathOf } from '#contract/call-path.ts'
 import type { Event } from '#contract/events/events.ts'
+import { venue as venueCall } from '#contract/events/venue/calls.ts'
 import type { VenuePage } from '#contract/events/venue/venues.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
@@ -22,6 +24,7 @@ export function venuePage(venue: VenuePage, events: Event[], context: RenderCont
       title: `${name} · ${city}`,
       description: messages.venueDescription({ venue: name, place, count: upcoming.length }),
       path: paths.venue(slug),
+      drawnFrom: pathOf(venueCall, { slug }),
       picture: ['venues', slug, versionOfListPreview(events, now, venue)],
       type: 'website',
       data: {

@@ -5,6 +5,7 @@ import { personStore, publicStore } from '#sw/db.ts'
 import { failureOf, hasStatus, isUnreached } from '#sw/http/failures.ts'
 import { fetched, type Resource } from '#sw/http/send.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
+import { beforeFetch, earlyCopyOf } from './served-page.ts'
 
 export type Remote<Body> =
   | { state: 'loading' }
@@ -140,10 +141,16 @@ export function useRemote<Body>(
   return useFetch<Body>({
     key: path === null ? null : `${userId} ${path}`,
     // After a change of the path, the live query returns the response to the old path until it has run again.
-    cached: cached?.path === path && cached ? { body: cached.body as Body, at: cached.at } : undefined,
+    cached:
+      cached?.path === path && cached
+        ? { body: cached.body as Body, at: cached.at }
+        : resource && userId === null
+          ? earlyCopyOf(resource)
+          : undefined,
     async fetch() {
-      if (resource !== null) await refreshCached(store, resource)
-      return undefined
+      if (resource === null) return
+      beforeFetch(resource.path)
+      await refreshCached(store, resource)
     },
   })
 }

@@ -16,7 +16,13 @@ const loadAboutPages = () => import('#pwa/about/about-pages.tsx')
 const loadFollowsPages = () => import('#pwa/people/search/follows-page.tsx')
 
 // The same component for both paths, so that a change of the filter does not mount the list again.
-const CityPage = lazyRouteComponent(withI18n(() => import('#pwa/events/list/city-page.tsx')))
+const CityPage = lazyRouteComponent(
+  withI18n(async () => {
+    const page = await import('#pwa/events/list/city-page.tsx')
+    await page.prefetch()
+    return page
+  }),
+)
 
 function cityRoute<const Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => rootRoute, path, component: CityPage })

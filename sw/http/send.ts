@@ -1,4 +1,5 @@
 import type { Address, AnyCall, BodyOf, Plain, ResponseOf } from '#contract/call.ts'
+import { pathOf } from '#contract/call-path.ts'
 import type { Shape } from '#contract/response-shape.ts'
 import { type ApiResponse, fetchJson, type RequestOptions } from './request.ts'
 
@@ -24,7 +25,7 @@ export async function responseTo<Described extends AnyCall>(
   ...[options]: Optional<SendOptions<Described>>
 ): Promise<ApiResponse<ResponseOf<Described>>> {
   const { params, query, body, ...others }: Parts & RequestOptions = options ?? {}
-  const path = pathOf(call, { params, query })
+  const path = addressOf(call, { params, query })
   return await fetchJson(path, { ...others, method: call.method, json: body, shape: call.shape })
 }
 
@@ -35,7 +36,7 @@ export function resource<Described extends AnyCall>(
   call: Described,
   ...[address]: Optional<Address<Described>>
 ): Resource<ResponseOf<Described>> {
-  return { path: pathOf(call, address ?? {}), shape: call.shape }
+  return { path: addressOf(call, address ?? {}), shape: call.shape }
 }
 
 /** The body of a resource, without storing it on the device. */
@@ -50,8 +51,8 @@ type Parts = {
 }
 
 /** The path with its parameters and query. Undefined values of a query are left out. */
-function pathOf({ path }: Pick<AnyCall, 'path'>, { params = {}, query = {} }: Parts): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+function addressOf(call: AnyCall, { params, query = {} }: Parts): string {
+  const path = pathOf(call, params)
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return given.length > 0 ? `${filled}?${new URLSearchParams(given)}` : filled
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }

@@ -78,6 +78,56 @@ test('the second visit to the page of a city requests only the changes', async (
   expect(cursors[1]).not.toBe('')
 })
 
+test('the page that the server has written stays until the app draws its own, with one request and without a shift', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(recordWaiting)
+  const [{ id }] = await site.withDatabase(
+    sql => sql<[{ id: string }]>`select id from events where title = 'Casino from zero' order by night_of desc limit 1`,
+  )
+  const requests: string[] = []
+  page.on('request', request => requests.push(new URL(request.url()).pathname))
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/api/events/${id}`, async route => {
+    await promise
+    await route.continue()
+  })
+  for (const [path, response] of [
+    [`/events/${id}`, `/api/events/${id}`],
+    ['/us/miami', '/api/events'],
+    ['/h/mateo', '/api/hosts/mateo'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'load' })
+    if (path.includes(id)) {
+      // The scripts have run: the settings of the app are read by the last of them.
+      await expect.poll(() => requests.filter(file => file.endsWith('.js')).length).toBeGreaterThan(5)
+      await expect(page.locator('#root > main')).toBeVisible()
+      release()
+    }
+    await expect(page.locator('#root > main')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => (window as unknown as Waiting).waiting)).toEqual({ placeholders: [], shifts: [] })
+    expect(requests.filter(requested => requested === response)).toHaveLength(1)
+  }
+})
+
+type Waiting = { waiting: { placeholders: string[]; shifts: string[] } }
+
+/** Records what the page shows in place of content, and what moves far. */
+function recordWaiting() {
+  const waiting: Waiting['waiting'] = { placeholders: [], shifts: [] }
+  Object.assign(window, { waiting })
+  new MutationObserver(() => {
+    for (const { className } of document.querySelectorAll('.skeleton, .pulse-bar'))
+      waiting.placeholders.push(String(className))
+  }).observe(document, { childList: true, subtree: true })
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+      if (entry.value > 0.05) waiting.shifts.push(`${entry.value}`)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 test('a visitor has to sign in for the search and for profiles, and returns there', async ({ page }) => {
   await page.goto('/search')
   await expect(page).toHaveURL('/auth?redirect=%2Fsearch')

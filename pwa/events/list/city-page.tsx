@@ -18,8 +18,15 @@ import { resource } from '#sw/http/send.ts'
 import { cityOfDocument } from '../location/city-at-start.ts'
 import { cityAddress } from './filter/city-address.ts'
 import { Tonight } from './tonight.tsx'
+import { prefetchEvents } from './use-events.ts'
 
 const MAX_OTHER_CITIES = 6
+
+/** The first paint shows the list of the city that the server has written. */
+export async function prefetch() {
+  const city = cityOfDocument()
+  if (city) await prefetchEvents(city)
+}
 
 /** `/us/miami` and its lists: the list of events of the city in the path. The city chosen on the device stays. */
 export default function CityPage() {

@@ -5,6 +5,8 @@ import { WINDOW_DAYS } from '#contract/events/list/city-window.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import type { City } from '#contract/places/area.ts'
+import { afterMs } from '#pwa/data/after-ms.ts'
+import { firstPaintMs } from '#pwa/data/served-page.ts'
 import { errorOf, type Remote, useFetch, useRemote } from '#pwa/data/use-remote.ts'
 import { HAS_EVENTS_KEY } from '#pwa/session/device-marks.ts'
 import { type CachedEvents, cachedEventsOf, eventsInEarlyPage, syncEvents } from '#sw/cache/events.ts'
@@ -30,8 +32,8 @@ export type CityEvents = {
 /** The result of the last read: a list that is opened again is painted with these events at once. */
 let lastRead: { name: string; cached: CachedEvents | undefined } | undefined
 
-/** Reads a city's cached events. A page may call it before its first paint. */
-export async function readEvents(place: City, nowMs: number): Promise<CachedEvents | undefined> {
+/** Reads a city's cached events. */
+async function readEvents(place: City, nowMs: number): Promise<CachedEvents | undefined> {
   const stored = await cachedEventsOf(place, nowMs)
   noteZone(place, stored)
   const name = nameOf(place, nowMs)
@@ -42,7 +44,7 @@ export async function readEvents(place: City, nowMs: number): Promise<CachedEven
 }
 
 /** Reads the events from the early request of `start.js`, before they are cached. */
-export async function readEarlyEvents(place: City, nowMs: number): Promise<CachedEvents | undefined> {
+async function readEarlyEvents(place: City, nowMs: number): Promise<CachedEvents | undefined> {
   const cached = await eventsInEarlyPage(place, nowMs)
   noteZone(place, cached)
   if (cached) lastRead = { name: nameOf(place, nowMs), cached }
@@ -52,10 +54,23 @@ export async function readEarlyEvents(place: City, nowMs: number): Promise<Cache
 /** The sync that a page started before its first paint. The first list of that city waits for it and starts no other. */
 let earlySync: { city: string; synced: Promise<void> } | undefined
 
-export async function fetchAhead(place: City) {
+/** The first paint of the list waits at most this long for IndexedDB and the server. */
+const WAIT_MS = 600
+
+/** Reads the list before the first paint. A slow or failed read is no error: the list is shown as soon as it is loaded. */
+export async function prefetchEvents(place: City) {
+  await Promise.race([readOrFetch(place).catch(() => undefined), afterMs(firstPaintMs(WAIT_MS))])
+}
+
+async function readOrFetch(place: City) {
+  for (const read of [readEarlyEvents, readEvents]) {
+    const events = await read(place, Date.now()).catch(() => undefined)
+    if (events) return
+  }
   const synced = syncEvents(place, Date.now())
   earlySync = { city: labelOf(place), synced }
   await synced
+  await readEvents(place, Date.now())
 }
 
 async function syncOnce(place: City): Promise<void> {
