@@ -82,6 +82,7 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres/global-setup.ts'],
     // More workers than the two cores of the smallest machine: three kept these busy for half of the time only.
     maxWorkers: 5,
+    ...(process.env.VITEST && { sequence: { sequencer: await longFirst() } }),
     // No timing decides a test: these limits only end a test that hangs.
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -98,6 +99,12 @@ export default defineConfig({
           ],
   },
 })
+
+/** By its address, because the config is bundled with what it imports, and the image is built without the tests. */
+async function longFirst() {
+  const { href } = new URL('tests/support/long-first.ts', import.meta.url)
+  return ((await import(href)) as typeof import('./tests/support/long-first.ts')).default
+}
 
 /** Leaves out the router's link component, which every route imports: 3 kB for the same work as `link-clicks.ts`. */
 function withoutRouterLinks(): Plugin {

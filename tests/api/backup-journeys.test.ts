@@ -7,9 +7,9 @@ import { eventually } from '../support/eventually.ts'
 import { browser, type Person } from '../support/person.ts'
 import { openDatabaseServer } from '../support/postgres/database-server.ts'
 import { APP_SECRET, contentsOf, type Home, inDatabase, openSite, runScript, type Site } from '../support/site.ts'
-import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useClusterFolder } from '../support/temporary-folder.ts'
 
-const folder = useTemporaryFolder('journeys')
+const folder = useClusterFolder('journeys')
 const server = await openDatabaseServer()
 afterAll(() => server.close())
 

@@ -7,9 +7,9 @@ import { addPeopleAndMessages, filesIn, sha256 } from '../support/backups.ts'
 import { eventually } from '../support/eventually.ts'
 import { KEYS, openS3 } from '../support/providers/s3.ts'
 import { contentsOf, type Home, inDatabase, openSite, runScript } from '../support/site.ts'
-import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useClusterFolder } from '../support/temporary-folder.ts'
 
-const folder = useTemporaryFolder('backup-places')
+const folder = useClusterFolder('places')
 
 let homes = 0
 function newHome(more: Record<string, string> = {}): Home {

@@ -14,9 +14,9 @@ import {
 } from '../support/backups.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Home, inDatabase, openSite, runScript, start } from '../support/site.ts'
-import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useClusterFolder } from '../support/temporary-folder.ts'
 
-const folder = useTemporaryFolder('refusals')
+const folder = useClusterFolder('refusals')
 const home = { DATA_DIR: join(folder, 'site') }
 const site = await openSite(home)
 await site.person('ana')

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#db/connection/open.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningProcess, startServer } from '../support/server-process.ts'
-import { temporaryFolderOfTest } from '../support/temporary-folder.ts'
+import { clusterFolderOfTest } from '../support/temporary-folder.ts'
 
 test('a running server serves its metrics beside the public port, logs its requests and stores its last sample', async () => {
-  const dataDir = join(temporaryFolderOfTest('metrics'), 'data')
+  const dataDir = join(clusterFolderOfTest('metrics'), 'data')
   await using server = startServer({ ...METRICS, DATA_DIR: dataDir })
   const origin = await server.origin()
   const port = await metricsPortOf(server)
@@ -60,7 +60,7 @@ test('a running server serves its metrics beside the public port, logs its reque
 })
 
 test('several processes have one page of metrics: counters are added up, shared figures appear once', async () => {
-  const dataDir = join(temporaryFolderOfTest('metrics'), 'data')
+  const dataDir = join(clusterFolderOfTest('metrics'), 'data')
   await using server = startServer({ ...METRICS, PROCESSES: '2', DATA_DIR: dataDir })
   const origin = await server.origin()
   const port = await metricsPortOf(server)

@@ -11,13 +11,13 @@ import { startConversation } from '#db/messages/conversations.ts'
 import { eventually } from '../support/eventually.ts'
 import { startServer } from '../support/server-process.ts'
 import { newAccount } from '../support/session.ts'
-import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useClusterFolder } from '../support/temporary-folder.ts'
 
 type Person = { id: string; cookie: string; sessionId: string }
 
 const sockets: Socket[] = []
 
-const folder = useTemporaryFolder('processes')
+const folder = useClusterFolder('processes')
 const { sql, close } = await openDatabase({ dataDir: join(folder, 'data') })
 const person = async (username: string): Promise<Person> => {
   const account = await newAccount(sql, username)

@@ -8,9 +8,9 @@ import { ca, openMailServer } from '../support/providers/mail-server.ts'
 import { codeIn, openTwilio } from '../support/providers/twilio.ts'
 import { startServer } from '../support/server-process.ts'
 import { cookiesOf, registration, registrationByEmail } from '../support/sign-up.ts'
-import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useClusterFolder } from '../support/temporary-folder.ts'
 
-const folder = useTemporaryFolder('production')
+const folder = useClusterFolder('production')
 await writeFile(join(folder, 'ca.pem'), ca)
 const mailServer = await openMailServer()
 const twilio = await openTwilio()

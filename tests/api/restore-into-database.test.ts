@@ -7,10 +7,10 @@ import { withChangedManifest, withOtherMigrations } from '../support/backups.ts'
 import { eventually } from '../support/eventually.ts'
 import { openDatabaseServer } from '../support/postgres/database-server.ts'
 import { APP_SECRET, type Home, inDatabase, openSite, runScript, start } from '../support/site.ts'
-import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useClusterFolder } from '../support/temporary-folder.ts'
 
 let targets = 0
-const folder = useTemporaryFolder('restores')
+const folder = useClusterFolder('restores')
 const server = await openDatabaseServer()
 const home = await newTarget('server')
 const site = await openSite(home)

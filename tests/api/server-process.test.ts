@@ -8,10 +8,10 @@ import { openDatabase } from '#db/connection/open.ts'
 import { eventually } from '../support/eventually.ts'
 import { startServer } from '../support/server-process.ts'
 import { cookiesOf, registration } from '../support/sign-up.ts'
-import { temporaryFolderOfTest } from '../support/temporary-folder.ts'
+import { clusterFolderOfTest, temporaryFolderOfTest } from '../support/temporary-folder.ts'
 
 test('a running server cleans up, writes counted views, and writes the last ones when it stops', async () => {
-  const dataDir = join(temporaryFolderOfTest(), 'data')
+  const dataDir = join(clusterFolderOfTest('process'), 'data')
   await inDatabase(
     dataDir,
     sql => sql`
@@ -42,7 +42,7 @@ test('a running server cleans up, writes counted views, and writes the last ones
 })
 
 test('the first start inserts the sample city, and the server process does not load the picture libraries', async () => {
-  const env = { SAMPLE: 'on', LIMITS: 'off', DATA_DIR: join(temporaryFolderOfTest(), 'data') }
+  const env = { SAMPLE: 'on', LIMITS: 'off', DATA_DIR: join(clusterFolderOfTest('process'), 'data') }
   const numberOfEvents = async (origin: string) =>
     ((await (await fetch(`${origin}/api/events?city=Miami`)).json()) as unknown[]).length
   await using first = startServer(env)

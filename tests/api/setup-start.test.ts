@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { startServer } from '../support/server-process.ts'
 import { runScript } from '../support/site.ts'
-import { temporaryFolderOfTest } from '../support/temporary-folder.ts'
+import { clusterFolderOfTest } from '../support/temporary-folder.ts'
 
 const unlock = async (origin: string, key: string | undefined) =>
   await fetch(`${origin}/api/setup/unlock`, {
@@ -13,7 +13,7 @@ const unlock = async (origin: string, key: string | undefined) =>
   })
 
 test('a new server prints a key that opens the set-up, and a command prints another one', async () => {
-  const home = { DATA_DIR: join(temporaryFolderOfTest(), 'data') }
+  const home = { DATA_DIR: join(clusterFolderOfTest('setup'), 'data') }
   await using server = startServer({ ...home, SETUP: 'on', LIMITS: 'off', LOG_LEVEL: 'warn' })
   const origin = await server.origin()
   const first = await fetch(origin, { redirect: 'manual' })
@@ -35,7 +35,7 @@ test('a new server prints a key that opens the set-up, and a command prints anot
 })
 
 test('a server with a name and a home in its environment needs no set-up', async () => {
-  const env = { DATA_DIR: join(temporaryFolderOfTest(), 'data'), SETUP: 'on', SITE_NAME: 'Compás', COUNTRY: 'ES' }
+  const env = { DATA_DIR: join(clusterFolderOfTest('setup'), 'data'), SETUP: 'on', SITE_NAME: 'Compás', COUNTRY: 'ES' }
   await using server = startServer({ ...env, LIMITS: 'off', LOG_LEVEL: 'warn' })
   const origin = await server.origin()
   expect(await (await fetch(`${origin}/api/site`)).json()).toMatchObject({ name: 'Compás' })

@@ -12,11 +12,11 @@ import { serverFailure } from '#db/connection/open-failure.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { startServer } from '../support/server-process.ts'
 import { openSite } from '../support/site.ts'
-import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useClusterFolder } from '../support/temporary-folder.ts'
 
 const SECRET = 'a secret for tests that is long enough'
 
-const folder = useTemporaryFolder('start')
+const folder = useClusterFolder('start')
 const taken = createServer().listen(0, '127.0.0.1')
 await once(taken, 'listening')
 await atVersion38(join(folder, 'whole'), async () => {})

@@ -8,10 +8,10 @@ import { eventually } from '../support/eventually.ts'
 import { rawConnection } from '../support/network/raw-http.ts'
 import { browser } from '../support/person.ts'
 import { startServer } from '../support/server-process.ts'
-import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useClusterFolder } from '../support/temporary-folder.ts'
 import { openTestServer } from '../support/test-server.ts'
 
-const folder = useTemporaryFolder('stopping')
+const folder = useClusterFolder('stopping')
 const server = startServer({ DATA_DIR: join(folder, 'data') })
 const port = Number(new URL(await server.origin()).port)
 afterAll(() => server.stop('SIGKILL'))

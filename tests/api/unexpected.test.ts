@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { startServer } from '../support/server-process.ts'
-import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useClusterFolder } from '../support/temporary-folder.ts'
 
-const folder = useTemporaryFolder('unexpected')
+const folder = useClusterFolder('unexpected')
 
 test('a rejected promise of a library is logged and ends nothing, also while Redis is away', async () => {
   await using server = await startWith('rejection', `Promise.reject(new Error('dropped by a library'))`)

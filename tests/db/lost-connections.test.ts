@@ -8,7 +8,7 @@ import { onePool } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { openTcpProxy } from '../support/network/tcp-proxy.ts'
-import { testPostgres } from '../support/postgres/test-database.ts'
+import { testPostgres } from '../support/postgres/test-postgres.ts'
 import { certificate } from '../support/providers/mail-server.ts'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -12,9 +12,9 @@ import { openDatabase } from '#db/connection/open.ts'
 import { CannotOpen } from '#db/connection/open-failure.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { prepareCluster } from '../support/postgres/prepared-cluster.ts'
-import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useClusterFolder } from '../support/temporary-folder.ts'
 
-const folder = useTemporaryFolder('open')
+const folder = useClusterFolder('open')
 let dataDir: string
 beforeEach(async () => void (dataDir = await mkdtemp(join(folder, 'data-'))))
 afterEach(() => rm(dataDir, { recursive: true, force: true }))

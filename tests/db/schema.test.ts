@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { migrate, versionRange } from '#db/connection/migrate.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
-import { databaseOn, testPostgres } from '../support/postgres/test-database.ts'
+import { databaseOn, testPostgres } from '../support/postgres/test-postgres.ts'
 
 const functions = join(import.meta.dirname, '../../db/functions')
 

@@ -8,7 +8,7 @@ import { migrate, migrationsIn, versionRange } from '#db/connection/migrate.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { browser } from '../support/person.ts'
-import { databaseOn, testPostgres } from '../support/postgres/test-database.ts'
+import { databaseOn, testPostgres } from '../support/postgres/test-postgres.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const folder = join(import.meta.dirname, 'releases')

@@ -3,11 +3,26 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, onTestFinished } from 'vitest'
+import { clusterFolderPrefix } from './postgres/cluster-folder.ts'
 
 /** An empty folder for the tests of a file or of a `describe` block. Deleted after the last of them. */
 export function useTemporaryFolder(name = 'test'): string {
   const folder = mkdtempSync(join(tmpdir(), `pista-${name}-`))
   afterAll(() => deleteFolder(folder))
+  return folder
+}
+
+/** As `useTemporaryFolder`, for data folders with a cluster: in memory if there is room. `name` is a single word. */
+export function useClusterFolder(name: string): string {
+  const folder = mkdtempSync(clusterFolderPrefix(name))
+  afterAll(() => deleteFolder(folder))
+  return folder
+}
+
+/** As `useClusterFolder`, for the running test. */
+export function clusterFolderOfTest(name: string): string {
+  const folder = mkdtempSync(clusterFolderPrefix(name))
+  onTestFinished(() => deleteFolder(folder))
   return folder
 }
 

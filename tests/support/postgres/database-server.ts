@@ -6,7 +6,7 @@ import { connect } from '#db/connection/sql.ts'
 import { atProcessEnd } from '../at-process-end.ts'
 import { freePort } from '../network/free-port.ts'
 import { clusterFolderPrefix } from './cluster-folder.ts'
-import { testPostgres } from './test-database.ts'
+import { testPostgres } from './test-postgres.ts'
 
 /** Makes empty databases on a PostgreSQL server: the one at TEST_DATABASE_URL, or one that is started for this. */
 export async function openDatabaseServer() {

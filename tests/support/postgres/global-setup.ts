@@ -8,7 +8,7 @@ import { startCluster } from '#db/cluster/cluster.ts'
 import { migrate } from '#db/connection/migrate.ts'
 import { connect } from '#db/connection/sql.ts'
 import { clusterFolderPrefix } from './cluster-folder.ts'
-import { databaseOn } from './test-database.ts'
+import { databaseOn } from './test-postgres.ts'
 
 /** The address of the PostgreSQL of a test run, and the migrated database that each test file copies. */
 export type TestPostgres = {
@@ -76,7 +76,11 @@ async function openPostgres() {
   return {
     server,
     async stop() {
-      await admin.unsafe(`drop database ${server.template} with (force)`)
+      // Also those that the processes of the tests have kept.
+      const made = await admin<{ name: string }[]>`
+        select datname as name from pg_database where ${!embedded} and starts_with(datname, ${server.template})
+      `
+      for (const { name } of made) await admin.unsafe(`drop database ${name} with (force)`)
       await admin.end()
       await embedded?.stop()
     },
