@@ -109,7 +109,6 @@ export const adminListings = new Feature()
     })
     c.var.app.deliveries.begin()
     await deleteUnreferencedFiles(c.var.app, files)
-    return c.body(null, 204)
   })
 
 /** Changes a listing, with a line in the audit log. */
@@ -120,7 +119,6 @@ async function changed(c: Context, action: string, change: (tx: Sql, id: string)
     await audit(c, tx, action, id)
   })
   c.var.app.deliveries.begin()
-  return c.body(null, 204)
 }
 
 async function audit(c: Context, tx: Sql, action: string, targetId: string) {

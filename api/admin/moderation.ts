@@ -48,7 +48,6 @@ export const moderation = new Feature()
       return undone
     })
     notify(partners, 'sync:required', {})
-    return c.body(null, 204)
   })
 
   .call(calls.summary, [limited('admin', 'address')], async c => c.json(await adminSummary(c.var.app.sql)))
@@ -65,12 +64,10 @@ export const moderation = new Feature()
       const action = isFeatured ? 'feature-event' : 'unfeature-event'
       await recordAdminAudit(c, tx, { action, targetType: 'event', targetId: id })
     })
-    return c.body(null, 204)
   })
 
   .call(calls.seeWarning, [limited('edit-profile')], async c => {
     if (!(await setWarningSeen(c.var.app.sql, idIn(c, 'not-found'), c.var.userId))) refuse(404, 'not-found')
-    return c.body(null, 204)
   })
 
 /** Decides about a report or a member, with a line in the audit log, and announces the decision. */

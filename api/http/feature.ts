@@ -1,6 +1,7 @@
 import { type Context, type Handler, Hono, type TypedResponse } from 'hono'
 import type { z } from 'zod'
 import type { AnyCall, Definition, Who } from '#contract/call.ts'
+import { Done } from '#contract/responses.ts'
 import { emailProvedFor, provedFor } from '../accounts/codes/proof.ts'
 import { hostsOnly, optionallySignedIn, signedIn, signedInOrToken } from '../accounts/session/session.ts'
 import { adminOnly, moderatorOrAdmin } from '../admin/session.ts'
@@ -16,12 +17,17 @@ type InputOf<Described extends Definition> = {
   out: { json: Output<Described['body']>; query: Output<Described['query']> }
 }
 
-/** The response that the description promises. A file, and JSON as text from the database, are not typed. */
-type Sent<Response_> = Response_ extends z.ZodType
-  ? Response & Pick<TypedResponse<z.output<Response_>>, '_data'>
-  : Response_ extends null
-    ? Response & Pick<TypedResponse<null | undefined>, '_data'>
-    : Response
+/**
+ * The response that the description promises; a handler of a 204 or of `Done` needs to return none. A file, and JSON as
+ * text from the database, are not typed.
+ */
+type Sent<Response_> =
+  | (Response_ extends null | typeof Done ? void : never)
+  | (Response_ extends z.ZodType
+      ? Response & Pick<TypedResponse<z.output<Response_>>, '_data'>
+      : Response_ extends null
+        ? Response & Pick<TypedResponse<null | undefined>, '_data'>
+        : Response)
 
 type Awaitable<Result> = Result | Promise<Result>
 
@@ -54,12 +60,20 @@ export class Feature extends Hono<Env> {
       ...(comesFirst ? [...access, ...limits] : [...limits, ...access]),
       ...(query ? [validQuery(query)] : []),
       ...(body && !files && !made.some(check => check.body) ? [validBody(body)] : []),
-      handler as Handler<Env>,
     ]
-    for (const step of route) this.on(method, path, step)
-    this.calls.push(callOf(described, route))
+    for (const step of [...route, responding(described, handler as Handler<Env>)]) this.on(method, path, step)
+    this.calls.push(callOf(described, [...route, handler]))
     return this
   }
+}
+
+/** Adds the 204 of the description, or `Done`, to a handler that returns nothing. */
+function responding({ responses }: AnyCall, handler: Handler<Env>): Handler<Env> {
+  const [status] = Object.entries(responses).find(([, response]) => response === null || response === Done) ?? []
+  if (status === undefined) return handler
+  return async (c, next) =>
+    (await handler(c, next)) ??
+    (status === '204' ? c.body(null, 204) : c.json({ success: true } satisfies Done, Number(status) as 200 | 201))
 }
 
 function accessOf(who: Who): Middleware[] {

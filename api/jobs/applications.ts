@@ -76,7 +76,6 @@ export const applications = new Feature()
     const paths = (await store.withdrawApplication(c.var.app.sql, jobId, key)) ?? refuse(404, 'application-not-found')
     c.var.app.deliveries.begin()
     await deleteUnreferencedFiles(c.var.app, paths)
-    return c.body(null, 204)
   })
 
   .call(calls.applicationPhoto, [limited('read-applications')], async c => await sendApplicationFile(c, 'photo'))

@@ -33,11 +33,9 @@ export const artistCalls = new Feature()
     const outcome = await followPage(sql, { kind: 'artist', userId: c.var.userId, slug: artist.slug })
     if (outcome === 'missing') refuse(404, 'not-found')
     if (outcome === 'full') refuse(409, 'too-many-artists')
-    return c.body(null, 204)
   })
   .call(calls.unfollowArtist, [limited('follow')], async c => {
     await unfollowPage(c.var.app.sql, { kind: 'artist', userId: c.var.userId, slug: c.req.param('slug') })
-    return c.body(null, 204)
   })
 
   .call(calls.artist, [limited('public-read', 'address')], async c => {

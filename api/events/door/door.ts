@@ -13,7 +13,6 @@ import {
 } from '#contract/events/door/door.ts'
 import type { DoorRow } from '#contract/events/door/door-row.ts'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
-import type { Done } from '#contract/responses.ts'
 import { type DoorEvent, doorFor, doorNoShowsOf, doorWeeksOf, exchangeDoorRows } from '#db/events/door/door.ts'
 import { addDoorLink, doorLinksOf, doorOfSession, endDoorLink, openDoor } from '#db/events/door/door-links.ts'
 import {
@@ -53,20 +52,17 @@ export const doorCalls = new Feature()
     const order = { ...c.req.valid('json'), eventId: eventIdIn(c), userId: c.var.userId }
     const outcome = await addDoorNames(c.var.app.sql, order)
     if (outcome !== 'added') refuseAs(calls.addDoorNames, outcome)
-    return c.json({ success: true } satisfies Done, 201)
   })
 
   .call(calls.deleteDoorName, [limited('attend')], async c => {
     const name = DoorId.safeParse(c.req.param('name'))
     const isDeleted = name.success && (await deleteDoorName(c.var.app.sql, eventIdIn(c), c.var.userId, name.data))
     if (!isDeleted) refuse(404, 'event-not-found')
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.setDoorTerms, [limited('attend')], async c => {
     const order = { ...c.req.valid('json'), eventId: eventIdIn(c), userId: c.var.userId }
     if (!(await setDoorTerms(c.var.app.sql, order))) refuse(404, 'event-not-found')
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.doorLinks, [limited('read')], eventPart<DoorLink[]>(doorLinksOf))
@@ -86,7 +82,6 @@ export const doorCalls = new Feature()
     const link = DoorId.safeParse(c.req.param('link'))
     const isEnded = link.success && (await endDoorLink(c.var.app.sql, eventIdIn(c), c.var.userId, link.data))
     if (!isEnded) refuse(404, 'event-not-found')
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.openDoor, [limited('open-door', 'address')], async c => {

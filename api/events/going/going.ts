@@ -2,7 +2,6 @@ import type { Ask } from '#contract/events/going/asks.ts'
 import type { Attend, Attending, Favorite, GivenPlace } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import * as listCalls from '#contract/events/list/calls.ts'
-import type { Done } from '#contract/responses.ts'
 import { askedBy, savedBy } from '#db/events/event/reading.ts'
 import { answerAsks, asksOf } from '#db/events/going/asks.ts'
 import {
@@ -90,7 +89,6 @@ export const goingCalls = new Feature()
     if (!concerned) refuse(409, 'offer-ended')
     if (giver !== undefined) deliveries.begin()
     sockets.notify(concerned, 'people:changed', { eventId })
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.saveEvent, [signedInByStatement, limited('attend')], async c => {

@@ -1,7 +1,7 @@
 import { containsAddress } from '#contract/contains-address.ts'
 import * as calls from '#contract/events/guests/calls.ts'
 import type { GuestPass, GuestProof, ReleaseGuest } from '#contract/events/guests/guests.ts'
-import { type Done, present } from '#contract/responses.ts'
+import { present } from '#contract/responses.ts'
 import { uuid } from '#contract/text.ts'
 import type { PassBasis } from '#db/events/event/pass-basis.ts'
 import { claimGuest } from '#db/events/guests/guest-claims.ts'
@@ -64,7 +64,6 @@ export const guestCalls = new Feature()
     if (!isRemoved) refuse(404, 'guest-not-found')
     // A member who waited may have got the place.
     c.var.app.deliveries.begin()
-    return c.json({ success: true } satisfies Done)
   })
 
   // The token is in the body and not in the path, so that no log of a server or proxy contains it.
@@ -93,13 +92,11 @@ export const guestCalls = new Feature()
         ? (guestIdSignedIn(secrets, proof.notice, 'seen') ?? refuse(404, 'guest-not-found'))
         : (await guestIn(c, proof)).id
     await markGuestSeen(sql, id, shown)
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.stopGuestNotices, [limited('public-read', 'address')], async c => {
     const { id } = await guestIn(c, c.req.valid('json'))
     await stopNoticesOf(c.var.app.sql, id)
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.answerAsGuest, [limited('public-read', 'address')], async c => {
@@ -114,13 +111,11 @@ export const guestCalls = new Feature()
     const { id, eventId } = await guestIn(c, proof)
     const outcome = await answerPromises(c.var.app.sql, { eventId, visitor: { kind: 'guest', id }, ...promises })
     if (outcome !== 'answered') refuseAs(calls.answerPromisesAsGuest, outcome)
-    return c.body(null, 204)
   })
 
   .call(calls.blockGuestContact, [limited('verify-email', 'address')], async c => {
     await blockContactOf(c, await guestWithLink(c, c.req.valid('json').link))
     c.var.app.deliveries.begin()
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.resendGuestLink, [limited('guest', 'address')], async c => {
@@ -146,7 +141,6 @@ export const guestCalls = new Feature()
     // A guest with an account takes the place back there.
     if (guest.state !== 'claimed') await releaseGuest(c.var.app.sql, guest, { hasLink: 'link' in proof })
     c.var.app.deliveries.begin()
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.keepGuest, [limited('public-read', 'address')], async c => {
@@ -162,7 +156,6 @@ export const guestCalls = new Feature()
     if (refusal) refuseAs(calls.claimGuest, refusal)
     // Of two places the member keeps one, and a member who waited may have got the other.
     c.var.app.deliveries.begin()
-    return c.json({ success: true } satisfies Done)
   })
 
 async function guestIn(c: Context, proof: GuestProof): Promise<GuestRow> {

@@ -40,7 +40,6 @@ export const reviewCalls = new Feature()
   .call(calls.deleteReview, [limited('attend')], async c => {
     const result = await deleteReview(c.var.app.sql, eventIdIn(c), c.var.userId)
     if (result === 'signed-out' || result === 'event-not-found') refuseAs(calls.deleteReview, result)
-    return c.body(null, 204)
   })
 
   .call(
@@ -54,12 +53,10 @@ export const reviewCalls = new Feature()
     const order = { eventId: eventIdIn(c), visitor, ...c.req.valid('json') }
     const outcome = await answerPromises(c.var.app.sql, order)
     if (outcome !== 'answered') refuseAs(promiseCalls.answerPromises, outcome)
-    return c.body(null, 204)
   })
 
   .call(promiseCalls.replyToPromises, [limited('edit-profile')], async c => {
     const { userId, requestId } = c.var
     const outcome = await replyToPromises(c.var.app.sql, { ...c.req.valid('json'), userId, requestId })
     if (outcome !== 'replied') refuseAs(promiseCalls.replyToPromises, outcome)
-    return c.body(null, 204)
   })

@@ -1,6 +1,5 @@
 import * as calls from '#contract/events/people/calls.ts'
 import type { AcceptedRole, EventPerson, HelperLink } from '#contract/events/people/event-people.ts'
-import type { Done } from '#contract/responses.ts'
 import { addHelperLink, endHelperLinks, redeemHelperLink } from '#db/events/people/helper-links.ts'
 import { acceptRole, helpedBy, inviteHelper, leaveRole, peopleOf, removeHelper } from '#db/events/people/people.ts'
 import { endOffer, offerEvent, type Taken, takeEvent } from '#db/events/people/transfer.ts'
@@ -46,7 +45,6 @@ export const eventPeople = new Feature()
   .call(calls.endHelperLinks, [limited('attend')], async c => {
     const outcome = await endHelperLinks(c.var.app.sql, eventIdIn(c), c.var.userId)
     if (outcome !== 'ended') refuseAs(calls.endHelperLinks, outcome)
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.removeHelper, [limited('edit-profile')], async c => {
@@ -67,7 +65,6 @@ export const eventPeople = new Feature()
     const token = tokenHash(c.req.valid('json').token)
     if (!(await redeemHelperLink(sql, { eventId, userId, tokenHash: token }))) refuse(404, 'helper-link-invalid')
     sockets.notify([userId], 'role:changed', { eventId })
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.acceptRole, [limited('attend')], async c => {
@@ -87,7 +84,6 @@ export const eventPeople = new Feature()
     const eventId = eventIdIn(c)
     if (!(await leaveRole(sql, eventId, userId))) refuse(404, 'event-not-found')
     sockets.notify([userId], 'role:changed', { eventId })
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.offerEvent, [limited('offer-event')], async c => {
@@ -114,7 +110,6 @@ export const eventPeople = new Feature()
     deliveries.begin()
     sockets.notify(changed, 'role:changed', { eventId })
     sockets.notify(others, 'people:changed', { eventId })
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.endOffer, [limited('attend')], async c => {
@@ -122,7 +117,6 @@ export const eventPeople = new Feature()
     const eventId = eventIdIn(c)
     const concerned = (await endOffer(sql, eventId, c.var.userId)) ?? refuse(404, 'event-not-found')
     sockets.notify(concerned, 'people:changed', { eventId })
-    return c.json({ success: true } satisfies Done)
   })
 
 async function sendPeople(c: Context, eventId: string) {

@@ -110,5 +110,4 @@ export const confirmations = new Feature().call(calls.confirmEvent, [limited('at
   const { at } = c.req.valid('json')
   const refused = await confirmEvent(c.var.app.sql, { eventId: eventIdIn(c), userId: c.var.userId, at })
   if (refused) refuseAs(calls.confirmEvent, refused)
-  return c.body(null, 204)
 })

@@ -38,12 +38,10 @@ export const venues = new Feature()
     const outcome = venue ? await followPage(sql, { kind: 'venue', userId: c.var.userId, slug: venue.slug }) : 'missing'
     if (outcome === 'missing') refuse(404, 'not-found')
     if (outcome === 'full') refuse(409, 'too-many-venues')
-    return c.body(null, 204)
   })
   .call(calls.unfollowVenue, [limited('follow')], async c => {
     const slug = VenueSlug.safeParse(c.req.param('slug'))
     if (slug.success) await unfollowPage(c.var.app.sql, { kind: 'venue', userId: c.var.userId, slug: slug.data })
-    return c.body(null, 204)
   })
 
   .call(calls.venue, [limited('public-read', 'address')], async c => {
