@@ -50,14 +50,6 @@ export type Decided = {
   partners: string[]
 }
 
-type CannotDecide =
-  | 'report-not-found'
-  | 'nothing-to-decide'
-  | 'decision-does-not-fit'
-  | 'own-content'
-  | 'admins-only'
-  | 'last-admin'
-
 type Decider = {
   /** The member who decides; undefined, or without an id, for the credentials in the environment. */
   by: { userId: string | null; role: AdminRole } | undefined
@@ -71,7 +63,7 @@ export async function decideReport(
   reportId: string,
   { action, note }: { action: DecisionAction; note: string },
   { by, isAdminKept }: Decider,
-): Promise<Decided | CannotDecide> {
+) {
   // Locks all reports of the target in one order, so that the decisions of two admins about the same target run one
   // after the other.
   const reports = await tx<{ id: string; kind: ReportKind; targetId: string; isOpen: boolean }[]>`
@@ -92,12 +84,7 @@ export async function decideReport(
 }
 
 /** Warns or suspends a member without waiting for a report. Open reports of the member are decided by it, too. */
-export async function decideMember(
-  tx: Sql,
-  personId: string,
-  { action, note }: DecideMember,
-  decider: Decider,
-): Promise<Decided | Exclude<CannotDecide, 'report-not-found' | 'decision-does-not-fit'> | 'user-not-found'> {
+export async function decideMember(tx: Sql, personId: string, { action, note }: DecideMember, decider: Decider) {
   const member = await memberToDecide(tx, personId)
   if (!member) return 'user-not-found'
   if (action === 'suspend' && member.isSuspended) return 'nothing-to-decide'

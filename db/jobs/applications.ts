@@ -22,10 +22,6 @@ type SentFiles = {
   resume: { bytes: number; name: string; ending: string } | null
 }
 
-type BegunApplication = FilePaths & { id: string; isReceived: boolean }
-
-type CannotApply = 'job-not-found' | 'job-closed' | 'applied-often' | 'job-full' | 'no-room-for-files'
-
 /**
  * Starts an application. The daily counts are read under the lock of the job, so that concurrent applications are all
  * counted. The same key updates the same application until it is received; then it stays unchanged.
@@ -37,7 +33,7 @@ export async function beginApplication(
   application: Apply,
   { photo, resume }: SentFiles,
   { hasLimits }: { hasLimits: boolean },
-): Promise<BegunApplication | CannotApply> {
+) {
   return await sql.begin(async tx => {
     const [job] = await tx<{ hostId: string; isOpen: boolean }[]>`
       select j.host_id, ${jobIsOpen(tx)} as is_open
@@ -86,7 +82,7 @@ export async function beginApplication(
 }
 
 /** Applications are counted for each job, because an applicant may apply for many jobs a day. */
-async function reachedLimitOf(tx: Sql, jobId: number, email: string): Promise<CannotApply | undefined> {
+async function reachedLimitOf(tx: Sql, jobId: number, email: string) {
   const today = await tx<{ applicantEmail: string }[]>`
     select applicant_email from applications where job_id = ${jobId} and created_at > now() - interval '24 hours'
   `
@@ -155,18 +151,11 @@ async function withAvailability(sql: Sql, jobId: number, page: Application[]): P
   }))
 }
 
-type CannotDecide = 'gig-filled' | 'application-withdrawn'
-
 /**
  * Notifies the applicant of a new status, if the application has the confirmed email address of a member. A gig has one
  * place: the job is locked, so of two acceptances at once the second one is refused.
  */
-export async function setApplicationStatus(
-  sql: Database,
-  id: string,
-  hostId: string,
-  status: ApplicationStatus,
-): Promise<Application | CannotDecide | undefined> {
+export async function setApplicationStatus(sql: Database, id: string, hostId: string, status: ApplicationStatus) {
   return await sql.begin(async tx => {
     const [job] = await tx<{ id: number; isGig: boolean }[]>`
       select j.id, j.gig_role is not null as is_gig

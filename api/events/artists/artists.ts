@@ -14,7 +14,7 @@ import { privateJson, publicJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { readWithFallback } from '../../http/pool-for.ts'
-import { refuse, refuseAs } from '../../http/refusal.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
 
 /** The pages of DJs, bands and teachers. */
 export const artistCalls = new Feature()
@@ -48,15 +48,13 @@ export const artistCalls = new Feature()
   .call(calls.claimArtist, [limited('claim-artist')], async c => {
     const { reason } = c.req.valid('json')
     const { slug } = (await artistPageOf(c.var.app.sql, slugIn(c))) ?? refuse(404, 'not-found')
-    const outcome = await claimArtist(c.var.app.sql, { slug, userId: c.var.userId, reason })
-    if (outcome !== 'claimed') refuseAs(calls.claimArtist, outcome)
+    orRefuse(calls.claimArtist, await claimArtist(c.var.app.sql, { slug, userId: c.var.userId, reason }))
     return c.json(await ownArtist(c))
   })
 
   .call(calls.editArtist, [limited('edit-profile')], async c => {
     const edit = c.req.valid('json')
-    const outcome = await editArtist(c.var.app.sql, { slug: slugIn(c), userId: c.var.userId, edit })
-    if (outcome !== 'changed') refuseAs(calls.editArtist, outcome)
+    orRefuse(calls.editArtist, await editArtist(c.var.app.sql, { slug: slugIn(c), userId: c.var.userId, edit }))
     return c.json(await ownArtist(c))
   })
 

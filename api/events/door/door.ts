@@ -28,7 +28,7 @@ import type { Context } from '../../app-context.ts'
 import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { refuse, refuseAs } from '../../http/refusal.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
 import { eventIdIn, eventPart } from '../event/event-access.ts'
 import { passCode, signingKey } from '../pass/pass.ts'
 
@@ -50,8 +50,7 @@ export const doorCalls = new Feature()
 
   .call(calls.addDoorNames, [limited('attend')], async c => {
     const order = { ...c.req.valid('json'), eventId: eventIdIn(c), userId: c.var.userId }
-    const outcome = await addDoorNames(c.var.app.sql, order)
-    if (outcome !== 'added') refuseAs(calls.addDoorNames, outcome)
+    orRefuse(calls.addDoorNames, await addDoorNames(c.var.app.sql, order))
   })
 
   .call(calls.deleteDoorName, [limited('attend')], async c => {
@@ -73,8 +72,7 @@ export const doorCalls = new Feature()
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const codeHash = (id: string) => secrets.hash('door-code', `${id} ${code}`)
     const order = { eventId: eventIdIn(c), userId: c.var.userId, tokenHash: hash, codeHash }
-    const outcome = await addDoorLink(sql, order)
-    if (typeof outcome === 'string') refuseAs(calls.addDoorLink, outcome)
+    const outcome = orRefuse(calls.addDoorLink, await addDoorLink(sql, order))
     return c.json({ ...outcome, token, code } satisfies NewDoorLink, 201)
   })
 
@@ -89,8 +87,10 @@ export const doorCalls = new Feature()
     const { link, code, name } = c.req.valid('json')
     const { token, hash } = newToken()
     const codeHash = (id: string) => secrets.hash('door-code', `${id} ${code}`)
-    const outcome = await openDoor(sql, { linkHash: tokenHash(link), codeHash, sessionHash: hash, name })
-    if (typeof outcome === 'string') refuseAs(calls.openDoor, outcome)
+    const outcome = orRefuse(
+      calls.openDoor,
+      await openDoor(sql, { linkHash: tokenHash(link), codeHash, sessionHash: hash, name }),
+    )
     return c.json({ session: token, ...outcome } satisfies DoorSession, 201)
   })
 

@@ -20,7 +20,7 @@ import type { Context } from '../../app-context.ts'
 import { privateJson, privateJsonText } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { refuse, refuseAs } from '../../http/refusal.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
 import { eventIdIn, eventPart } from '../event/event-access.ts'
 import { passFor, signedPass } from '../pass/pass.ts'
 
@@ -43,8 +43,7 @@ export const goingCalls = new Feature()
     const { sql, deliveries } = c.var.app
     const eventId = eventIdIn(c)
     const { userId } = c.var
-    const outcome = await answerAsks(sql, { eventId, userId, ...c.req.valid('json') })
-    if (outcome !== 'answered') refuseAs(calls.answerAsks, outcome)
+    orRefuse(calls.answerAsks, await answerAsks(sql, { eventId, userId, ...c.req.valid('json') }))
     deliveries.begin()
     return c.json(((await asksOf(sql, eventId, userId)) ?? []) satisfies Ask[])
   })
@@ -62,8 +61,7 @@ export const goingCalls = new Feature()
     const { sql, deliveries, sockets } = c.var.app
     const eventId = eventIdIn(c)
     const { to } = c.req.valid('json')
-    const outcome = await offerPlace(sql, { eventId, userId: c.var.userId, to })
-    if (typeof outcome === 'string') refuseAs(calls.offerPlace, outcome)
+    const outcome = orRefuse(calls.offerPlace, await offerPlace(sql, { eventId, userId: c.var.userId, to }))
     deliveries.begin()
     sockets.notify([c.var.userId, to], 'people:changed', { eventId })
     return c.json(outcome satisfies GivenPlace)
@@ -73,8 +71,7 @@ export const goingCalls = new Feature()
     const { app, userId } = c.var
     const eventId = eventIdIn(c)
     const { giver, answers } = c.req.valid('json')
-    const outcome = await takePlace(app.sql, { eventId, userId, giver, answers })
-    if (typeof outcome === 'string') refuseAs(calls.takePlace, outcome)
+    const outcome = orRefuse(calls.takePlace, await takePlace(app.sql, { eventId, userId, giver, answers }))
     if (outcome.hasNotified) app.deliveries.begin()
     app.sockets.notify([userId, giver], 'people:changed', { eventId })
     const pass = await passFor(app, eventId, { kind: 'member', id: userId })
@@ -113,9 +110,8 @@ async function attendOrRefuse(
   const result = await inSession(c, attempt => attend(app.pools.writes, choice, attempt, app.sql))
   const { outcome, hasNotified, pass } = result ?? refuse(401, 'signed-out')
   if (hasNotified) app.deliveries.begin()
-  if (typeof outcome === 'string') refuseAs(calls.attend, outcome)
   return {
-    ...outcome,
+    ...orRefuse(calls.attend, outcome),
     ...(pass && { pass: await signedPass(app, choice.eventId, { kind: 'member', id: userId }, pass) }),
   }
 }

@@ -9,7 +9,6 @@ import { hostMessagesForGuest, markGuestSeen, stopNoticesOf } from '#db/events/g
 import {
   answerAsGuest,
   confirmGuest,
-  type GuestRefusal,
   type GuestRow,
   guestOf,
   guestOfDevice,
@@ -27,12 +26,12 @@ import { tokenHash } from '../../accounts/session/secrets.ts'
 import type { Context } from '../../app-context.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { refuse, refuseAs } from '../../http/refusal.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
 import { guestIdInShort, guestIdSignedIn } from '../../notifications/signed-id.ts'
 import { eventIdIn, eventPart } from '../event/event-access.ts'
 import { passFor, signedPass } from '../pass/pass.ts'
-import { addedGuest, blockContactOf, contactIn, refuseGuest, refuseUnsent, resendLink } from './guest-links.ts'
+import { addedGuest, blockContactOf, contactIn, refuseUnsent, resendLink } from './guest-links.ts'
 import { sendGuestLink } from './guest-message.ts'
 import { guestIdIn, guestToken } from './guest-token.ts'
 
@@ -102,15 +101,17 @@ export const guestCalls = new Feature()
   .call(calls.answerAsGuest, [limited('public-read', 'address')], async c => {
     const { answers, ...proof } = c.req.valid('json')
     const { id, eventId } = await guestIn(c, proof)
-    const guest = guestOrRefuse(await answerAsGuest(c.var.app.sql, { id, eventId, answers }))
+    const guest = orRefuse(calls.answerAsGuest, await answerAsGuest(c.var.app.sql, { id, eventId, answers }))
     return c.json(await guestPass(c, guest, proof.device))
   })
 
   .call(calls.answerPromisesAsGuest, [limited('public-read', 'address')], async c => {
     const { promises, ...proof } = c.req.valid('json')
     const { id, eventId } = await guestIn(c, proof)
-    const outcome = await answerPromises(c.var.app.sql, { eventId, visitor: { kind: 'guest', id }, ...promises })
-    if (outcome !== 'answered') refuseAs(calls.answerPromisesAsGuest, outcome)
+    orRefuse(
+      calls.answerPromisesAsGuest,
+      await answerPromises(c.var.app.sql, { eventId, visitor: { kind: 'guest', id }, ...promises }),
+    )
   })
 
   .call(calls.blockGuestContact, [limited('verify-email', 'address')], async c => {
@@ -130,7 +131,7 @@ export const guestCalls = new Feature()
     const found = await provedGuest(c, proof)
     // Only the link proves the phone or address.
     if (!('link' in proof) && found.state === 'unconfirmed') refuse(404, 'guest-not-found')
-    const guest = guestOrRefuse(await confirmGuest(c.var.app.sql, found))
+    const guest = orRefuse(calls.confirmGuest, await confirmGuest(c.var.app.sql, found))
     c.var.app.deliveries.begin()
     return c.json(await guestPass(c, guest, proof.device))
   })
@@ -152,8 +153,7 @@ export const guestCalls = new Feature()
 
   .call(calls.claimGuest, [limited('attend')], async c => {
     const { id, eventId } = await provedGuest(c, c.req.valid('json'))
-    const refusal = await claimGuest(c.var.app.sql, { id, eventId }, c.var.userId)
-    if (refusal) refuseAs(calls.claimGuest, refusal)
+    orRefuse(calls.claimGuest, await claimGuest(c.var.app.sql, { id, eventId }, c.var.userId))
     // Of two places the member keeps one, and a member who waited may have got the other.
     c.var.app.deliveries.begin()
   })
@@ -181,11 +181,6 @@ async function guestWithLink(c: Context, link: string): Promise<GuestRow> {
   const offered = guestIdInShort(secrets, link, 'offer')
   const guest = offered === undefined ? await guestOfLink(sql, tokenHash(link)) : await guestWithId(sql, offered)
   return guest ?? refuse(404, 'guest-not-found')
-}
-
-function guestOrRefuse(guest: GuestRefusal | 'guest-released' | GuestRow): GuestRow {
-  if (typeof guest !== 'string') return guest
-  return guest === 'guest-released' ? refuse(410, guest) : refuseGuest(guest)
 }
 
 /** With `basis`, what the caller has read for the pass already. */

@@ -5,7 +5,7 @@ import { receiptsOf, unseenRecipients } from '#db/events/messages/receipts.ts'
 import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { refuse, refuseAs } from '../../http/refusal.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
 import { refuseField } from '../../http/valid.ts'
 import { eventIdIn, eventPart, refuseStranger } from '../event/event-access.ts'
 
@@ -18,9 +18,9 @@ export const hostMessages = new Feature()
     const sent = await sendHostMessage(sql, eventId, userId, c.req.valid('json'))
     if (sent === 'event-not-found') return await refuseStranger(sql, eventId, userId)
     if (sent === 'message-id-in-use') refuseField('id', 'invalid')
-    if (typeof sent === 'string') refuseAs(calls.sendHostMessage, sent)
+    const { message, isNew } = orRefuse(calls.sendHostMessage, sent)
     deliveries.begin()
-    return c.json(sent.message, sent.isNew ? 201 : 200)
+    return c.json(message, isNew ? 201 : 200)
   })
 
   .call(calls.withdrawHostMessage, [limited('host-message')], async c => {

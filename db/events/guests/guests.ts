@@ -29,22 +29,6 @@ export type GuestRow = {
   hasStoppedNotices: boolean
 }
 
-export type GuestRefusal =
-  | 'event-not-found'
-  | 'event-cancelled'
-  | 'event-over'
-  | 'event-full'
-  | 'full-with-waiting-list'
-  | 'no-waiting-list'
-  | 'role-needed'
-  | 'answers-needed'
-  | 'role-full'
-  | 'offer-ended'
-  | 'listing-unclaimed'
-  | 'approval-needed'
-  | 'too-many-guests'
-  | 'guest-not-found'
-
 type DeviceOfGuest = Pick<GuestRow, 'id' | 'eventId'> & { deviceHash: Buffer }
 
 /** The guest of a device that did not get the response to its request, and so has no token. */
@@ -115,10 +99,7 @@ function isInLine(sql: Sql) {
  * deadline the guest gets a place that is free, or waits again as the last one. If an account has proved the same phone
  * or address, the guest goes or waits with that account from now on.
  */
-export async function confirmGuest(
-  sql: Database,
-  { id, eventId }: Pick<GuestRow, 'id' | 'eventId'>,
-): Promise<GuestRefusal | 'guest-released' | GuestRow> {
+export async function confirmGuest(sql: Database, { id, eventId }: Pick<GuestRow, 'id' | 'eventId'>) {
   const confirmed = await sql.begin(async tx => {
     const event = await lockedEvent(tx, eventId)
     if (!event) return 'event-not-found'
@@ -151,7 +132,7 @@ export async function confirmGuest(
 export async function answerAsGuest(
   sql: Database,
   { id, eventId, answers }: Pick<GuestRow, 'id' | 'eventId'> & { answers: Answers },
-): Promise<GuestRefusal | 'guest-released' | GuestRow> {
+) {
   return await sql.begin(async tx => {
     const event = await lockedEvent(tx, eventId)
     if (!event) return 'event-not-found'

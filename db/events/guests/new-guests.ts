@@ -1,4 +1,6 @@
+import type { RefusalOf } from '#contract/call.ts'
 import type { Answers, DanceRole } from '#contract/events/events.ts'
+import type * as calls from '#contract/events/guests/calls.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { mailboxOf } from '../../accounts/mailbox.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
@@ -6,7 +8,7 @@ import type { Sql } from '../../connection/sql.ts'
 import { type GivenPlaces, notifyOfGivenPlaces } from '../../notifications/notify-goers.ts'
 import { keyOfPasses, type PassBasis } from '../event/pass-basis.ts'
 import { lockedEvent } from '../going/attendance.ts'
-import { type GuestRefusal, type GuestRow, guestOf } from './guests.ts'
+import { type GuestRow, guestOf } from './guests.ts'
 
 /* A guest is added, or gets another link, within the limits of the device, the address, its networks and the contact. */
 
@@ -52,7 +54,7 @@ export async function addGuest(
   limits: GuestLimits | null,
   { messageKey, perContact }: FirstLink,
   { isInTransaction }: { isInTransaction: boolean },
-): Promise<GuestRefusal | 'contact-limit' | 'places-due' | AddedGuest> {
+): Promise<Refused | 'places-due' | AddedGuest> {
   const { id, eventId, name } = guest
   const { perDevice = null, perAddress = null } = limits ?? {}
   const [added] = await insertGuest(sql, {
@@ -85,10 +87,12 @@ export async function addGuest(
   return earlier ? { guest: earlier, isNew: false } : 'guest-not-found'
 }
 
+type Refused = RefusalOf<typeof calls.goAsGuest>
+
 type Added = GivenPlaces &
   (
     | { outcome: null; confirmBy: string; hasPlace: boolean; waits: boolean; event: string | null; pass: PassBasis }
-    | { outcome: GuestRefusal | 'contact-limit' | 'places-due' | 'repeated' }
+    | { outcome: Refused | 'places-due' | 'repeated' }
   )
 
 type Insertion = FirstLink & {
@@ -165,15 +169,15 @@ async function isOverLimit(tx: Sql, { deviceHash, addressHash, networks }: Origi
 
 type ResentLink = Origin & { id: string; eventId: string; linkHash: Buffer; codeId: string }
 
-/** The data of the message with the link, null when the guest is confirmed and needs none. */
-type Renewal = { guest: GuestRow; message: (Contact & { locale: Locale }) | null }
-
-/** Adds another link for a guest who has lost the first one, which stays valid. Counts toward the limits. */
+/**
+ * Adds another link for a guest who has lost the first one, which stays valid. Counts toward the limits. `message` is the
+ * data of the message with the link, null when the guest is confirmed and needs none.
+ */
 export async function addLink(
   tx: Sql,
   { id, eventId, linkHash, codeId, ...origin }: ResentLink,
   limits: GuestLimits | null,
-): Promise<GuestRefusal | 'guest-released' | Renewal> {
+) {
   const [contact] = await tx<(Contact & { locale: Locale })[]>`
     select phone_number, email, locale from guests where id = ${id} and event_id = ${eventId}
   `

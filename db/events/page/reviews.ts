@@ -23,8 +23,6 @@ export function reviewsOf(sql: Sql, eventId: string): Promise<string> {
   `)
 }
 
-export type Refused = 'signed-out' | 'event-not-found' | 'review-after-going' | 'own-event' | 'already-reviewed'
-
 /**
  * Adds the review of a member who is going, after the event has begun; one review for each member. The host cannot
  * review an own event. A review that is sent again under the same `id` is a retry whose first response was lost: its
@@ -37,7 +35,7 @@ export function addReview(
   userId: string,
   { id = uuidv7(), rating, comment }: AddReview,
   attempt: WriteAttempt,
-): Promise<Refused | { json: string; isNew: boolean } | undefined> {
+) {
   const token = attempt === 'alone' ? null : attempt.token
   return sql.begin(async tx => {
     const event = await lockedEvent(tx, eventId, userId, token)
@@ -131,11 +129,7 @@ export function changeReview(
 }
 
 /** Deleting a missing review succeeds. A review that was taken down stays hidden, so that it is not written again. */
-export function deleteReview(
-  sql: Database,
-  eventId: string,
-  userId: string,
-): Promise<'signed-out' | 'event-not-found' | 'deleted'> {
+export function deleteReview(sql: Database, eventId: string, userId: string) {
   return sql.begin(async tx => {
     const event = await lockedEvent(tx, eventId, userId)
     if (typeof event === 'string') return event
@@ -143,7 +137,6 @@ export function deleteReview(
       delete from reviews where event_id = ${eventId} and user_id = ${userId} and taken_down_by is null
     `
     await recountRatings(tx, eventId)
-    return 'deleted'
   })
 }
 
