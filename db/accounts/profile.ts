@@ -1,6 +1,5 @@
-import postgres from 'postgres'
 import type { EditProfile } from '#contract/accounts/profile.ts'
-import type { Sql } from '../connection/sql.ts'
+import { columnsOf, type Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 
 /** The fields that a profile write can change directly; type and completion are decided by the caller. */
@@ -8,11 +7,7 @@ export type ProfileChanges = Omit<EditProfile, 'userType' | 'isProfileComplete' 
 
 /** Changes only the present fields. The keys come from the contract's schema, never from a request. */
 export async function changeProfile(sql: Sql, userId: string, { socialLinks, ...plain }: ProfileChanges) {
-  const columns = Object.fromEntries(
-    Object.entries(plain)
-      .filter(([, value]) => value !== undefined)
-      .map(([field, value]) => [postgres.fromCamel(field), value]),
-  )
+  const columns = columnsOf(plain)
   if (Object.keys(columns).length === 0 && !socialLinks) return
   const links = socialLinks
     ? sql`, social_links = jsonb_strip_nulls(social_links || ${JSON.stringify(socialLinks)}::text::jsonb)`

@@ -14,6 +14,14 @@ export type Fragment = ReturnType<Sql>
 /** A pool of connections, each of which can begin a transaction; inside `begin`, use the `sql` of the transaction. */
 export type Database = postgres.Sql<Record<string, never>>
 
+/** The values by the names of their columns, without those that are undefined. */
+export function columnsOf<Value>(fields: { [Name: string]: Value | undefined }): Record<string, Value> {
+  const given = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[postgres.fromCamel(name), value] as const],
+  )
+  return Object.fromEntries(given)
+}
+
 /** The limits of a connection without a budget, as in tools and tests. */
 const STATEMENT_MS = 30_000
 const LOCK_MS = 10_000

@@ -4,7 +4,7 @@ import type * as calls from '#contract/events/guests/calls.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { mailboxOf } from '../../accounts/mailbox.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
-import type { Sql } from '../../connection/sql.ts'
+import { columnsOf, type Sql } from '../../connection/sql.ts'
 import { type GivenPlaces, notifyOfGivenPlaces } from '../../notifications/notify-goers.ts'
 import { keyOfPasses, type PassBasis } from '../event/pass-basis.ts'
 import { lockedEvent } from '../going/attendance.ts'
@@ -127,23 +127,14 @@ const insertGuest = keptStatement<Added, Insertion>(
 /** With the names of the columns, and hashes as PostgreSQL reads them. */
 function rowOf(guest: Omit<NewGuest, 'networks'> & { networkHashes: Buffer[] }) {
   const hex = (hash: Buffer) => `\\x${hash.toString('hex')}`
-  return {
-    id: guest.id,
-    event_id: guest.eventId,
-    name: guest.name,
-    phone_number: guest.phoneNumber,
-    email: guest.email,
-    contact_hash: hex(guest.contactHash),
-    device_hash: hex(guest.deviceHash),
-    address_hash: hex(guest.addressHash),
-    network_hashes: guest.networkHashes.map(hex),
-    link_hash: hex(guest.linkHash),
-    locale: guest.locale,
-    source: guest.source,
-    wants_to_wait: guest.wantsToWait,
-    dance_role: guest.danceRole,
-    answers: guest.answers,
-  }
+  return columnsOf({
+    ...guest,
+    contactHash: hex(guest.contactHash),
+    deviceHash: hex(guest.deviceHash),
+    addressHash: hex(guest.addressHash),
+    networkHashes: guest.networkHashes.map(hex),
+    linkHash: hex(guest.linkHash),
+  })
 }
 
 type Origin = Pick<NewGuest, 'deviceHash' | 'addressHash' | 'networks'>
