@@ -47,7 +47,7 @@ export function addReview(
     if (!added?.isGoing) return 'review-after-going'
     if (added.json !== null) return { json: added.json, isNew: true }
     if (!(await replaceUnedited(tx, { id, eventId, userId, rating, comment }))) return 'already-reviewed'
-    await recountRatings(tx, eventId)
+    await recountRatings(tx, [eventId])
     return { json: await reviewOf(tx, eventId, userId), isNew: false }
   })
 }
@@ -122,7 +122,7 @@ export function changeReview(
         update reviews set rating = ${rating}, comment = ${comment}, version = version + 1, updated_at = now()
         where event_id = ${eventId} and user_id = ${userId}
       `
-      await recountRatings(tx, eventId)
+      await recountRatings(tx, [eventId])
     }
     return { json: await reviewOf(tx, eventId, userId), isConflict }
   })
@@ -136,7 +136,7 @@ export function deleteReview(sql: Database, eventId: string, userId: string) {
     await tx`
       delete from reviews where event_id = ${eventId} and user_id = ${userId} and taken_down_by is null
     `
-    await recountRatings(tx, eventId)
+    await recountRatings(tx, [eventId])
   })
 }
 
@@ -190,13 +190,12 @@ function reviewJson(sql: Sql) {
   `
 }
 
-export async function recountRatings(tx: Sql, eventId: string) {
+export async function recountRatings(tx: Sql, eventIds: string[]) {
   await tx`
-    update events
-    set review_count = r.count, rating_sum = r.sum
-    from (select count(*) as count, coalesce(sum(rating), 0) as sum from reviews
-      where event_id = ${eventId} and taken_down_by is null
-    ) r
-    where id = ${eventId}
+    update events e
+    set (review_count, rating_sum) = (
+      select count(*), coalesce(sum(rating), 0) from reviews where event_id = e.id and taken_down_by is null
+    )
+    where e.id = any (${eventIds}::uuid[])
   `
 }

@@ -138,7 +138,7 @@ async function tryToTake(tx: Sql, take: Take) {
     where event_id = ${eventId} and not is_sender_deleted and (sent_by is null or sent_by = ${userId})
   `
   const reviews = await tx`delete from reviews where event_id = ${eventId} and user_id = ${userId} returning id`
-  if (reviews.length > 0) await recountRatings(tx, eventId)
+  if (reviews.length > 0) await recountRatings(tx, [eventId])
   await notifyOfTransfer(tx, { eventId, ownerId: owner.id, userId })
   const target = { targetType: 'event', targetId: eventId }
   await recordAudit(tx, { actorId: userId, action: 'take-event', ...target, requestId: take.requestId })
