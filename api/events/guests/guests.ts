@@ -171,7 +171,7 @@ async function provedGuest(c: Context, proof: ReleaseGuest): Promise<GuestRow> {
     const deviceHash = guestDeviceHash(secrets, proof.device)
     return (await guestOfDevice(sql, { ...proof, deviceHash })) ?? refuse(404, 'guest-not-found')
   }
-  const id = await guestIdIn(secrets, proof)
+  const id = guestIdIn(secrets, proof)
   return (id === null ? undefined : await guestOf(sql, id, proof.eventId)) ?? refuse(404, 'guest-not-found')
 }
 
