@@ -1,4 +1,3 @@
-import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Subscription, Wants } from '#contract/notifications/push.ts'
