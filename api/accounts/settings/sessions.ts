@@ -3,7 +3,6 @@ import { ApiToken, CreatedApiToken, TOKEN_PREFIX } from '#contract/accounts/api-
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { DoneWithMessage } from '#contract/responses.ts'
-import { uuid } from '#contract/text.ts'
 import { passwordHashOf, setPassword } from '#db/accounts/account.ts'
 import { addToken, deleteToken, deleteTokensOf, tokensOf } from '#db/accounts/api-tokens.ts'
 import { endStandingAccessOf } from '#db/accounts/recovery.ts'
@@ -43,10 +42,9 @@ export const sessionCalls = new Feature()
 
   .call(calls.signOutDevice, async c => {
     const { sql, sockets } = c.var.app
-    const id = c.req.param('id')
+    const id = idIn(c, 'not-found')
     const reason = c.req.valid('query').erase === 'true' ? 'erase' : 'revoked'
-    const isEnded = uuid.safeParse(id).success && (await endSessionOf(sql, c.var.userId, { sessionId: id, reason }))
-    if (!isEnded) refuse(404, 'not-found')
+    if (!(await endSessionOf(sql, c.var.userId, { sessionId: id, reason }))) refuse(404, 'not-found')
     sockets.closeSessions([id])
     const action = reason === 'erase' ? 'erase-session' : 'end-session'
     await recordMemberAudit(c, sql, action, { targetId: id })

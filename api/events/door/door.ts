@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import * as calls from '#contract/events/door/calls.ts'
 import {
-  DoorId,
   type DoorLink,
   type DoorList,
   type DoorNight,
@@ -29,6 +28,7 @@ import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { orRefuse, refuse } from '../../http/refusal.ts'
+import { idIn } from '../../http/valid.ts'
 import { eventIdIn, eventPart } from '../event/event-access.ts'
 import { passCode, signingKey } from '../pass/pass.ts'
 
@@ -54,9 +54,8 @@ export const doorCalls = new Feature()
   })
 
   .call(calls.deleteDoorName, [limited('attend')], async c => {
-    const name = DoorId.safeParse(c.req.param('name'))
-    const isDeleted = name.success && (await deleteDoorName(c.var.app.sql, eventIdIn(c), c.var.userId, name.data))
-    if (!isDeleted) refuse(404, 'event-not-found')
+    const name = idIn(c, 'event-not-found', 'name')
+    if (!(await deleteDoorName(c.var.app.sql, eventIdIn(c), c.var.userId, name))) refuse(404, 'event-not-found')
   })
 
   .call(calls.setDoorTerms, [limited('attend')], async c => {
@@ -77,9 +76,8 @@ export const doorCalls = new Feature()
   })
 
   .call(calls.endDoorLink, [limited('attend')], async c => {
-    const link = DoorId.safeParse(c.req.param('link'))
-    const isEnded = link.success && (await endDoorLink(c.var.app.sql, eventIdIn(c), c.var.userId, link.data))
-    if (!isEnded) refuse(404, 'event-not-found')
+    const link = idIn(c, 'event-not-found', 'link')
+    if (!(await endDoorLink(c.var.app.sql, eventIdIn(c), c.var.userId, link))) refuse(404, 'event-not-found')
   })
 
   .call(calls.openDoor, [limited('open-door', 'address')], async c => {

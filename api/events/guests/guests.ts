@@ -2,7 +2,6 @@ import { containsAddress } from '#contract/contains-address.ts'
 import * as calls from '#contract/events/guests/calls.ts'
 import type { GuestPass, GuestProof, ReleaseGuest } from '#contract/events/guests/guests.ts'
 import { present } from '#contract/responses.ts'
-import { uuid } from '#contract/text.ts'
 import type { PassBasis } from '#db/events/event/pass-basis.ts'
 import { claimGuest } from '#db/events/guests/guest-claims.ts'
 import { hostMessagesForGuest, markGuestSeen, stopNoticesOf } from '#db/events/guests/guest-notices.ts'
@@ -27,7 +26,7 @@ import type { Context } from '../../app-context.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { orRefuse, refuse } from '../../http/refusal.ts'
-import { refuseField } from '../../http/valid.ts'
+import { idIn, refuseField } from '../../http/valid.ts'
 import { guestIdInShort, guestIdSignedIn } from '../../notifications/signed-id.ts'
 import { eventIdIn, eventPart } from '../event/event-access.ts'
 import { passFor, signedPass } from '../pass/pass.ts'
@@ -58,9 +57,8 @@ export const guestCalls = new Feature()
   .call(calls.guests, [limited('read')], eventPart(guestsOf))
 
   .call(calls.removeGuest, [limited('attend')], async c => {
-    const guestId = uuid.safeParse(c.req.param('guestId'))
-    const isRemoved = guestId.success && (await removeGuest(c.var.app.sql, eventIdIn(c), c.var.userId, guestId.data))
-    if (!isRemoved) refuse(404, 'guest-not-found')
+    const guestId = idIn(c, 'guest-not-found', 'guestId')
+    if (!(await removeGuest(c.var.app.sql, eventIdIn(c), c.var.userId, guestId))) refuse(404, 'guest-not-found')
     // A member who waited may have got the place.
     c.var.app.deliveries.begin()
   })
