@@ -271,10 +271,8 @@ async function deleteHostContent(tx: Sql, ids: string[], sourceId: string) {
   await tx`update attendances set source = null where event_id = any (${ids}) and source is not null`
 }
 
-type CannotJoin = 'event-not-found' | 'listing-differs'
-
 /** Joins a listing with its event: its people go there as far as there are places, or are interested. */
-export async function joinListing(tx: Sql, id: string, into: string): Promise<CannotJoin | undefined> {
+export async function joinListing(tx: Sql, id: string, into: string) {
   // Locked in the order of their ids, as in every transaction with several events.
   for (const eventId of [id, into].toSorted()) await lockedEvent(tx, eventId)
   const [pair] = await tx<{ isSame: boolean; free: number | null }[]>`

@@ -93,8 +93,6 @@ async function replaceUnedited(tx: Sql, { id, eventId, userId, rating, comment }
   return replaced.length === 1
 }
 
-export type Changed = { json: string; isConflict: boolean }
-
 /**
  * An edit of another version than the stored version is a conflict and changes nothing. It is no conflict if it equals
  * the stored review, because then the response to the same edit was lost. `seen` is null for clients that send no
@@ -105,7 +103,7 @@ export function changeReview(
   eventId: string,
   userId: string,
   { rating, comment, seen }: WriteReview & { seen: number | null },
-): Promise<'signed-out' | 'event-not-found' | 'review-not-found' | Changed> {
+) {
   return sql.begin(async tx => {
     const event = await lockedEvent(tx, eventId, userId)
     if (typeof event === 'string') return event
