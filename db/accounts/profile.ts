@@ -1,5 +1,5 @@
 import type { EditProfile } from '#contract/accounts/profile.ts'
-import { columnsOf, type Sql } from '../connection/sql.ts'
+import { columnsOf, hasRow, type Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 
 /** The fields that a profile write can change directly; type and completion are decided by the caller. */
@@ -43,10 +43,9 @@ export async function setPictureDigest(tx: Sql, userId: string, pictureDigest: s
 
 /** Replaces the picture only if `shown` is still the present one. */
 export async function replacePicture(sql: Sql, userId: string, shown: string, instead: string): Promise<boolean> {
-  const changed = await sql`
+  return await hasRow(sql`
     update users set profile_image_url = ${instead}, updated_at = now()
     where id = ${userId} and profile_image_url = ${shown} and deleted_at is null
     returning id
-  `
-  return changed.length === 1
+  `)
 }

@@ -4,7 +4,7 @@ import type { Decision, DecisionAction, ReportedContent, ReportKind } from '#con
 import type { AdminRole } from '#contract/admin/roles.ts'
 import { endEveryAccessOf } from '../accounts/recovery.ts'
 import { endSessionsOf } from '../accounts/session-revocation.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import { type Fragment, hasRow, type Sql } from '../connection/sql.ts'
 import { endOf } from '../events/event/columns.ts'
 import { recountRatings } from '../events/page/reviews.ts'
 import { renewSeriesPages } from '../events/promises/promises.ts'
@@ -303,12 +303,11 @@ export function stillHiddenBy(sql: Sql, kind: ReportKind, id: Fragment, ownerId:
 
 /** Marks a warning as read; until then it is shown. */
 export async function setWarningSeen(sql: Sql, id: string, userId: string): Promise<boolean> {
-  const seen = await sql`
+  return await hasRow(sql`
     update moderation set seen_at = coalesce(seen_at, now())
     where id = ${id} and person_id = ${userId} and action = 'warn'
     returning id
-  `
-  return seen.length === 1
+  `)
 }
 
 export async function isSuspended(sql: Sql, userId: string): Promise<boolean> {

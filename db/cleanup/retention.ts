@@ -1,6 +1,6 @@
 import { deleteNotifiedGuests } from '../accounts/erase-events.ts'
 import { ADMIN_SESSION_MINUTES } from '../admin/sessions.ts'
-import type { Database, Sql } from '../connection/sql.ts'
+import { type Database, hasRow, type Sql } from '../connection/sql.ts'
 import { deleteOldAnswers } from '../events/event/answers.ts'
 import { EVENT_END } from '../events/event/columns.ts'
 import { forgetPlaceOffers } from '../events/going/place-offers.ts'
@@ -206,13 +206,12 @@ export async function deleteExpired(sql: Sql) {
 
 /** Returns true to one of all processes, once in `everyMinutes`. The claim holds no lock. */
 export async function claimJob(sql: Sql, name: string, everyMinutes: number): Promise<boolean> {
-  const claimed = await sql`
+  return await hasRow(sql`
     insert into job_runs as j (name, started_at) values (${name}, now())
     on conflict (name) do update set started_at = now()
       where j.started_at < now() - make_interval(mins => ${everyMinutes})
     returning name
-  `
-  return claimed.length === 1
+  `)
 }
 
 /** Releases a failed job, so that the next process that claims it may run it. */

@@ -7,7 +7,7 @@ import {
   type OwnApplication,
 } from '#contract/jobs/applications.ts'
 import { mailboxOf } from '../accounts/mailbox.ts'
-import type { Database, Sql } from '../connection/sql.ts'
+import { type Database, hasRow, type Sql } from '../connection/sql.ts'
 import { notifyOfApplication, notifyOfWithdrawal } from '../notifications/notify-members.ts'
 import { busyAt } from './gigs.ts'
 import { jobIsOpen, jobWith } from './jobs.ts'
@@ -105,10 +105,9 @@ async function hasStorageFor(tx: Sql, hostId: string, filesBytes: number): Promi
 
 /** Marks the files as stored. False if the application was deleted meanwhile: then its files must be deleted, too. */
 export async function receiveApplication(sql: Sql, id: string): Promise<boolean> {
-  const received = await sql`
+  return await hasRow(sql`
     update applications set received_at = coalesce(received_at, now()) where id = ${id} returning id
-  `
-  return received.length === 1
+  `)
 }
 
 /** Deletes an application whose files could not be stored. Returns false when it has been received meanwhile. */

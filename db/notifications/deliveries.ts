@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { RegionChoices } from '#contract/i18n/region.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 import { endOf, isShownMessage } from '../events/event/columns.ts'
 import { isOpenTo } from '../people/people.ts'
 import { isEmailOfKindWanted, retryDelaySeconds } from './channels.ts'
@@ -99,13 +99,12 @@ export async function takeDeliveries(sql: Sql, take: Take = {}): Promise<Notific
 
 /** Reads one entry of the index, however many deliveries wait. */
 async function isAnyWaiting(sql: Sql, channel: NotificationDelivery['channel'] = 'push'): Promise<boolean> {
-  const waiting = await sql`
+  return await hasRow(sql`
     select from notification_deliveries d
     where d.ended_at is null and d.channel = ${channel}
     order by d.host, d.urgency
     limit 1
-  `
-  return waiting.length > 0
+  `)
 }
 
 /** A row without a delivery tells about the others that are settled. */

@@ -9,7 +9,7 @@ import type {
   Questions,
 } from '#contract/events/events.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
-import { columnsOf, type Fragment, type Sql } from '../../connection/sql.ts'
+import { columnsOf, type Fragment, hasRow, type Sql } from '../../connection/sql.ts'
 import { type Versions, versionColumns } from '../../connection/versions.ts'
 import { endOf } from '../event/columns.ts'
 import { roleAtLocked } from '../event/roles.ts'
@@ -281,7 +281,7 @@ export async function isFlyerInUse(
   flyerUrl: string,
   { except = null }: { except?: string | null } = {},
 ): Promise<boolean> {
-  const users = await tx`
+  return await hasRow(tx`
     select 1
     from events
     where host_id = ${hostId} and flyer_url = ${flyerUrl} and (deleted_at is null or taken_down_by is not null)
@@ -294,8 +294,7 @@ export async function isFlyerInUse(
     union all
     select 1 from venues v join uploads u on u.id = v.photo_id where '/uploads/' || u.path = ${flyerUrl}
     limit 1
-  `
-  return users.length === 1
+  `)
 }
 
 /** The text that the search reads, not folded yet. */

@@ -1,7 +1,7 @@
 import type { Answers, DanceRole } from '#contract/events/events.ts'
 import type { GuestOnList, GuestState } from '#contract/events/guests/guests.ts'
 import { proveCodesOf } from '../../accounts/codes.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, hasRow, type Sql } from '../../connection/sql.ts'
 import { answersFor } from '../event/answers.ts'
 import { hasRight } from '../event/roles.ts'
 import { lockedEvent } from '../going/attendance.ts'
@@ -37,10 +37,9 @@ export async function guestOfDevice(sql: Sql, device: DeviceOfGuest): Promise<Gu
 }
 
 async function isFromDevice(tx: Sql, { id, eventId, deviceHash }: DeviceOfGuest): Promise<boolean> {
-  const rows = await tx`
+  return await hasRow(tx`
     select 1 from guests where id = ${id} and event_id = ${eventId} and device_hash = ${deviceHash}
-  `
-  return rows.length === 1
+  `)
 }
 
 /** Deletes a guest whose message could not be sent, as if the request had never been made. */
@@ -218,14 +217,13 @@ async function isOverbooked(tx: Sql, eventId: string): Promise<boolean> {
 
 /** Another request with the same phone or address is confirmed, so this one takes no other place. */
 async function hasOtherPlace(tx: Sql, id: string): Promise<boolean> {
-  const rows = await tx`
+  return await hasRow(tx`
     select 1
     from guests g
     join guests other on other.event_id = g.event_id and other.state = 'confirmed'
       and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
     where g.id = ${id}
-  `
-  return rows.length > 0
+  `)
 }
 
 /**

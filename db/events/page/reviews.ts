@@ -3,7 +3,7 @@ import type { AddReview, WriteReview } from '#contract/events/page/reviews.ts'
 import { isSessionOf } from '../../accounts/session-tokens.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
 import type { WriteAttempt } from '../../connection/shared-writes.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, hasRow, type Sql } from '../../connection/sql.ts'
 import { asArray, hostJson, isPublic } from '../event/columns.ts'
 import { hasRight } from '../event/roles.ts'
 
@@ -83,14 +83,13 @@ const addIfGoing = keptStatement<{ isGoing: boolean; json: string | null }, Stor
 
 /** False if the review with this id is of another member or event, was edited, or was taken down. */
 async function replaceUnedited(tx: Sql, { id, eventId, userId, rating, comment }: StoredReview): Promise<boolean> {
-  const replaced = await tx`
+  return await hasRow(tx`
     update reviews set rating = ${rating}, comment = ${comment}
     where id = ${id} and event_id = ${eventId} and user_id = ${userId}
       and (version = 1 or (rating = ${rating} and comment = ${comment}))
       and taken_down_by is null
     returning id
-  `
-  return replaced.length === 1
+  `)
 }
 
 /**

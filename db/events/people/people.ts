@@ -1,6 +1,6 @@
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { EventPerson } from '#contract/events/people/event-people.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, hasRow, type Sql } from '../../connection/sql.ts'
 import { notifyOfAcceptance, notifyOfRole } from '../../notifications/notify-members.ts'
 import { lockMembers } from '../../people/blocks.ts'
 import { isActive, isKnownTo, isOpenTo } from '../../people/people.ts'
@@ -111,14 +111,13 @@ export function removeHelper(sql: Database, { eventId, ownerId, userId }: Omit<I
  * one, while for all others it is not found. The notification of the invitation is the only record of the earlier role.
  */
 export async function hasLostRole(sql: Sql, eventId: string, userId: string): Promise<boolean> {
-  const rows = await sql`
+  return await hasRow(sql`
     select from notifications n
     join events e on e.id = n.event_id and e.deleted_at is null
     join users u on u.id = e.host_id and ${isOpenTo(sql, userId)}
     where n.user_id = ${userId} and n.kind in ('event-role', 'event-taken') and n.entry_id = ${eventId}
       and not ${isInvolvedIn(sql, userId)}
-  `
-  return rows.length > 0
+  `)
 }
 
 /** A member who is not involved must not hold a lock on the event. */
@@ -127,10 +126,9 @@ export async function lockIfInvolved(tx: Sql, eventId: string, userId: string) {
 }
 
 async function deleteHelper(tx: Sql, eventId: string, userId: string): Promise<boolean> {
-  const deleted = await tx`
+  return await hasRow(tx`
     delete from event_people where event_id = ${eventId} and user_id = ${userId} returning user_id
-  `
-  return deleted.length === 1
+  `)
 }
 
 /** Those who help with the event, and those who are invited. */
