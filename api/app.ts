@@ -16,7 +16,6 @@ import { bodyDeadline } from './http/request-bodies.ts'
 import { openToAllOrigins, refuseMalformed, sameOrigin, securityHeaders } from './http/security-headers.ts'
 import { reportRequest } from './monitoring/requests.ts'
 import { currentRequestId } from './monitoring/statements.ts'
-import { withoutDescriptions } from './openapi/describe.ts'
 import { openapi } from './openapi/document.ts'
 import { embeds } from './pages/embeds.ts'
 import { pages } from './pages/pages.ts'
@@ -58,7 +57,7 @@ export function createApp(
     limitConcurrentRequests({ processes }),
   )
 
-  for (const feature of features()) app.route('/', withoutDescriptions(feature))
+  for (const feature of features()) app.route('/', feature)
   app.all('/api/*', () => {
     throw new Refusal(404, 'not-found')
   })

@@ -40,12 +40,13 @@ import { seriesCalls } from './events/series/series.ts'
 import { confirmations } from './events/still-on/question-page.ts'
 import { venuePeople, venues } from './events/venue/venues.ts'
 import { uploads } from './files/uploads.ts'
+import { Feature } from './http/feature.ts'
 import { applications } from './jobs/applications.ts'
 import { jobs } from './jobs/jobs.ts'
 import { messages } from './messages/messages.ts'
 import { openHealth } from './monitoring/health.ts'
 import { notificationCalls } from './notifications/notifications.ts'
-import { type Call, callsIn } from './openapi/describe.ts'
+import type { Call } from './openapi/describe.ts'
 import { calendars } from './pages/calendars.ts'
 import { feeds } from './pages/feeds.ts'
 import { hosts, people } from './people/people.ts'
@@ -130,5 +131,7 @@ export const features = (): Hono<Env>[] => Object.values(groups()).flat()
 
 /** Every call of the API, as its handler describes it. */
 export function describedCalls(): Call[] {
-  return Object.entries(groups()).flatMap(([tag, routes]) => routes.flatMap(feature => callsIn(feature, tag)))
+  return Object.entries(groups()).flatMap(([tag, group]) =>
+    group.flatMap(feature => (feature instanceof Feature ? feature.calls.map(call => ({ tag, ...call })) : [])),
+  )
 }

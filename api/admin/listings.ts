@@ -12,7 +12,7 @@ import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { refuseConflict, versionSeenBy } from '../http/edit-merge.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { refuse } from '../http/refusal.ts'
+import { orRefuse, refuse } from '../http/refusal.ts'
 import { idempotencyKeyIn, idIn } from '../http/valid.ts'
 import { adminTransaction, recordAdminAudit } from './session.ts'
 
@@ -53,31 +53,24 @@ export const adminListings = new Feature()
     return sendEventJson(c, await ownEventJson(c.var.app.sql, id, sourceId), 200)
   })
 
-  .call(
-    calls.deleteListing,
-    [limited('admin', 'address')],
-    async c =>
-      await changed(c, 'delete-listing', async (tx, id) => {
-        if (!(await rows.deleteListing(tx, id))) refuse(404, 'event-not-found')
-      }),
-  )
-
-  .call(calls.joinListing, [limited('admin', 'address')], async c => {
-    const { eventId } = c.req.valid('json')
-    return await changed(c, 'join-listing', async (tx, id) => {
-      const refusal = await rows.joinListing(tx, id, eventId)
-      if (refusal) refuse(refusal === 'listing-differs' ? 400 : 404, refusal)
+  .call(calls.deleteListing, [limited('admin', 'address')], async c => {
+    await changed(c, 'delete-listing', async (tx, id) => {
+      if (!(await rows.deleteListing(tx, id))) refuse(404, 'event-not-found')
     })
   })
 
-  .call(
-    calls.separateListing,
-    [limited('admin', 'address')],
-    async c =>
-      await changed(c, 'separate-listing', async (tx, id) => {
-        if (!(await rows.separateListing(tx, id))) refuse(404, 'event-not-found')
-      }),
-  )
+  .call(calls.joinListing, [limited('admin', 'address')], async c => {
+    const { eventId } = c.req.valid('json')
+    await changed(c, 'join-listing', async (tx, id) =>
+      orRefuse(calls.joinListing, await rows.joinListing(tx, id, eventId)),
+    )
+  })
+
+  .call(calls.separateListing, [limited('admin', 'address')], async c => {
+    await changed(c, 'separate-listing', async (tx, id) => {
+      if (!(await rows.separateListing(tx, id))) refuse(404, 'event-not-found')
+    })
+  })
 
   .call(calls.makeListingCode, [limited('admin', 'address')], async c => {
     const { secrets } = c.var.app
@@ -109,7 +102,6 @@ export const adminListings = new Feature()
     })
     c.var.app.deliveries.begin()
     await deleteUnreferencedFiles(c.var.app, files)
-    return c.body(null, 204)
   })
 
 /** Changes a listing, with a line in the audit log. */
@@ -120,7 +112,6 @@ async function changed(c: Context, action: string, change: (tx: Sql, id: string)
     await audit(c, tx, action, id)
   })
   c.var.app.deliveries.begin()
-  return c.body(null, 204)
 }
 
 async function audit(c: Context, tx: Sql, action: string, targetId: string) {

@@ -16,7 +16,7 @@ import { sendSecurityEmailTo } from '../accounts/emails/security-emails.ts'
 import type { Context } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { refuse, refuseAs } from '../http/refusal.ts'
+import { orRefuse, refuse } from '../http/refusal.ts'
 import { idIn, personIn } from '../http/valid.ts'
 import { adminTransaction, recordAdminAudit } from './session.ts'
 
@@ -31,10 +31,9 @@ export const moderation = new Feature()
 
   .call(calls.decide, [limited('admin', 'address')], async c => {
     const order = c.req.valid('json')
-    const { decision } = await decided(c, 'report', order.action, async (tx, by) => {
-      const result = await decideReport(tx, idIn(c, 'not-found'), order, by)
-      return typeof result === 'string' ? refuseAs(calls.decide, result) : result
-    })
+    const { decision } = await decided(c, 'report', order.action, async (tx, by) =>
+      orRefuse(calls.decide, await decideReport(tx, idIn(c, 'not-found'), order, by)),
+    )
     return c.json(decision)
   })
 
@@ -42,13 +41,12 @@ export const moderation = new Feature()
     const { notify } = c.var.app
     const id = idIn(c, 'not-found')
     const { partners } = await adminTransaction(c, async tx => {
-      const undone = (await undoDecision(tx, id, c.var.admin)) ?? refuse(404, 'nothing-to-decide')
-      if (typeof undone === 'string') return refuseAs(calls.undoDecision, undone)
+      const undone = orRefuse(calls.undoDecision, await undoDecision(tx, id, c.var.admin))
+      if (!undone) return refuse(404, 'nothing-to-decide')
       await recordAdminAudit(c, tx, { action: 'undo-decision', targetType: 'decision', targetId: id })
       return undone
     })
     notify(partners, 'sync:required', {})
-    return c.body(null, 204)
   })
 
   .call(calls.summary, [limited('admin', 'address')], async c => c.json(await adminSummary(c.var.app.sql)))
@@ -65,12 +63,10 @@ export const moderation = new Feature()
       const action = isFeatured ? 'feature-event' : 'unfeature-event'
       await recordAdminAudit(c, tx, { action, targetType: 'event', targetId: id })
     })
-    return c.body(null, 204)
   })
 
   .call(calls.seeWarning, [limited('edit-profile')], async c => {
     if (!(await setWarningSeen(c.var.app.sql, idIn(c, 'not-found'), c.var.userId))) refuse(404, 'not-found')
-    return c.body(null, 204)
   })
 
 /** Decides about a report or a member, with a line in the audit log, and announces the decision. */
@@ -127,10 +123,9 @@ export const adminMemberCalls = new Feature()
   .call(calls.decideMember, [limited('admin-decision', 'address')], async c => {
     const userId = personIn(c)
     const order = c.req.valid('json')
-    await decided(c, 'member', order.action, async (tx, by) => {
-      const result = await decideMember(tx, userId, order, by)
-      return typeof result === 'string' ? refuseAs(calls.decideMember, result) : result
-    })
+    await decided(c, 'member', order.action, async (tx, by) =>
+      orRefuse(calls.decideMember, await decideMember(tx, userId, order, by)),
+    )
     return c.json(await memberOf(c, userId))
   })
 

@@ -10,7 +10,7 @@ import {
 import type { Context } from '../app-context.ts'
 import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { refuse, refuseAs } from '../http/refusal.ts'
+import { orRefuse, refuse } from '../http/refusal.ts'
 import { personIn } from '../http/valid.ts'
 import { givenPersonIn } from './roles.ts'
 import { adminTransaction, recordAdminAudit } from './session.ts'
@@ -23,8 +23,7 @@ export const adminVenuePages = new Feature()
     const slug = slugIn(c)
     const person = givenPersonIn(c)
     await adminTransaction(c, async tx => {
-      const outcome = await appointVenuePerson(tx, slug, person)
-      if (typeof outcome === 'string') return refuseAs(calls.appointVenuePerson, outcome)
+      const outcome = orRefuse(calls.appointVenuePerson, await appointVenuePerson(tx, slug, person))
       await recordAdminAudit(c, tx, {
         action: 'appoint-venue-person',
         targetType: 'venue',

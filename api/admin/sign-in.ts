@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AdminSession, AdminSignIn } from '#contract/admin/admin.ts'
 import * as calls from '#contract/admin/calls.ts'
-import type { Done } from '#contract/responses.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { adminRoleOf } from '#db/admin/roles.ts'
 import * as sessions from '#db/admin/sessions.ts'
@@ -44,7 +43,6 @@ export const adminSignIn = new Feature()
     if (ended)
       await recordAudit(sql, { actorId: ended.userId, actorKind: 'admin', action: 'admin-sign-out', requestId })
     setSessionCookie(c, '', 0)
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(

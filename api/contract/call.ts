@@ -78,6 +78,13 @@ export type AnyCall = Definition & {
 type MethodOf<Route> = Route extends `${infer Verb extends Method} ${string}` ? Verb : never
 type PathOf<Route> = Route extends `${Method} ${infer Path}` ? Path : never
 
+type CodesIn<Refusals> = Refusals[keyof Refusals] extends readonly (infer Code extends RefusalCode)[] ? Code : never
+
+/** The refusals of a call; that of an account that was deleted or suspended meanwhile is the one of a visitor. */
+export type RefusalOf<Described extends AnyCall> =
+  | (Described extends { refusals: infer Given } ? CodesIn<Given> : never)
+  | 'signed-out'
+
 export type Call<Route extends string, Described extends Definition> = Omit<NoContent, keyof Described> &
   Described & {
     method: MethodOf<Route>

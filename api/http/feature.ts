@@ -1,12 +1,12 @@
 import { type Context, type Handler, Hono, type TypedResponse } from 'hono'
 import type { z } from 'zod'
 import type { AnyCall, Definition, Who } from '#contract/call.ts'
-import { present } from '#contract/responses.ts'
+import { Done } from '#contract/responses.ts'
 import { emailProvedFor, provedFor } from '../accounts/codes/proof.ts'
 import { hostsOnly, optionallySignedIn, signedIn, signedInOrToken } from '../accounts/session/session.ts'
 import { adminOnly, moderatorOrAdmin } from '../admin/session.ts'
 import type { Env, Middleware } from '../app-context.ts'
-import { checkOf, type Description, describe } from '../openapi/describe.ts'
+import { callOf, checkOf } from '../openapi/describe.ts'
 import { operatorsOnly } from '../site/setup-session.ts'
 import { validBody, validQuery } from './valid.ts'
 
@@ -17,12 +17,17 @@ type InputOf<Described extends Definition> = {
   out: { json: Output<Described['body']>; query: Output<Described['query']> }
 }
 
-/** The response that the description promises. A file, and JSON as text from the database, are not typed. */
-type Sent<Response_> = Response_ extends z.ZodType
-  ? Response & Pick<TypedResponse<z.output<Response_>>, '_data'>
-  : Response_ extends null
-    ? Response & Pick<TypedResponse<null | undefined>, '_data'>
-    : Response
+/**
+ * The response that the description promises; a handler of a 204 or of `Done` needs to return none. A file, and JSON as
+ * text from the database, are not typed.
+ */
+type Sent<Response_> =
+  | (Response_ extends null | typeof Done ? void : never)
+  | (Response_ extends z.ZodType
+      ? Response & Pick<TypedResponse<z.output<Response_>>, '_data'>
+      : Response_ extends null
+        ? Response & Pick<TypedResponse<null | undefined>, '_data'>
+        : Response)
 
 type Awaitable<Result> = Result | Promise<Result>
 
@@ -32,6 +37,9 @@ type CallHandler<Described extends AnyCall> = (
 
 /** The routes of a feature, registered from the descriptions of its calls. */
 export class Feature extends Hono<Env> {
+  /** The calls for `/openapi.json`. */
+  readonly calls: ReturnType<typeof callOf>[] = []
+
   /**
    * Registers the handler of a call. Who may call, the query and the body come from the description, in this order: a
    * session is checked first, so that `limits` count by account; other checks follow the limits. One of `limits`, or
@@ -48,27 +56,24 @@ export class Feature extends Hono<Env> {
     const made = [...limits, handler].map(step => checkOf(step) ?? {})
     const access = made.some(check => check.access) ? [] : accessOf(who)
     const comesFirst = typeof who === 'object' ? !('phone' in who || 'email' in who) : who !== 'visitor'
-    for (const step of [
-      describe(descriptionOf(described)),
-      ...(comesFirst ? access : []),
-      ...limits,
-      ...(comesFirst ? [] : access),
-    ])
-      this.on(method, path, step)
-    if (query && !made.some(check => check.query)) this.on(method, path, validQuery(query))
-    if (body && !files && !made.some(check => check.body)) this.on(method, path, validBody(body))
-    this.on(method, path, handler as Handler<Env>)
+    const route = [
+      ...(comesFirst ? [...access, ...limits] : [...limits, ...access]),
+      ...(query ? [validQuery(query)] : []),
+      ...(body && !files && !made.some(check => check.body) ? [validBody(body)] : []),
+    ]
+    for (const step of [...route, responding(described, handler as Handler<Env>)]) this.on(method, path, step)
+    this.calls.push(callOf(described, [...route, handler]))
     return this
   }
 }
 
-function descriptionOf(described: AnyCall): Description {
-  const { summary, responses, body, openApiBody, files, headers, refusals, openApiPath, tag } = described
-  return {
-    summary,
-    responses,
-    ...present({ files, body: openApiBody ?? (files && body), headers, refusals, path: openApiPath, tag }),
-  }
+/** Adds the 204 of the description, or `Done`, to a handler that returns nothing. */
+function responding({ responses }: AnyCall, handler: Handler<Env>): Handler<Env> {
+  const [status] = Object.entries(responses).find(([, response]) => response === null || response === Done) ?? []
+  if (status === undefined) return handler
+  return async (c, next) =>
+    (await handler(c, next)) ??
+    (status === '204' ? c.body(null, 204) : c.json({ success: true } satisfies Done, Number(status) as 200 | 201))
 }
 
 function accessOf(who: Who): Middleware[] {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { AnyCall } from '#contract/call.ts'
+import type { AnyCall, RefusalOf } from '#contract/call.ts'
 import type { EditConflict, ErrorBody, Issue, RefusalCode } from '#contract/errors.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { setup } from '#contract/i18n/en/setup.ts'
@@ -36,20 +36,26 @@ export function refuse(status: ContentfulStatusCode, code: RefusalCode, details?
   throw new Refusal(status, code, details)
 }
 
-type CodesIn<Refusals> = Refusals[keyof Refusals] extends readonly (infer Code extends RefusalCode)[] ? Code : never
-type RefusalOf<Described extends AnyCall> = Described extends { refusals: infer Given } ? CodesIn<Given> : never
-
 /**
  * Ends the request with the outcome of a query that is a refusal of the call. The description of the call has the
  * status; that of an account that was deleted or suspended meanwhile is the one of a visitor.
  */
 export function refuseAs<Described extends AnyCall>(
   { refusals = {} }: Described,
-  code: RefusalOf<Described> | 'signed-out',
+  code: RefusalOf<Described>,
   details?: Details,
 ): never {
   const status = Object.keys(refusals).find(status => refusals[Number(status)]?.includes(code))
   refuse(Number(status ?? 401) as ContentfulStatusCode, code, details)
+}
+
+/** The outcome of a query, unless it is a refusal of the call. */
+export function orRefuse<Described extends AnyCall, Outcome extends object | null | undefined | RefusalOf<Described>>(
+  described: Described,
+  outcome: Outcome,
+): Exclude<Outcome, string> {
+  if (typeof outcome === 'string') refuseAs(described, outcome)
+  return outcome as Exclude<Outcome, string>
 }
 
 export function sendRefusal(c: Context, refusal: Refusal) {

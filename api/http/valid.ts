@@ -23,11 +23,10 @@ export const personIn = (c: Context) => idIn(c, 'user-not-found', 'person')
  * Validates the query with `schema`, or refuses with 400 and a list of fields. The messages of a schema are refusal codes.
  * The refusal is thrown, so that its type does not become part of the response types.
  */
-export function validQuery<Schema extends z.ZodType>(schema: Schema) {
-  const check = zValidator('query', schema, result => {
+export function validQuery(schema: z.ZodType): Middleware {
+  return zValidator('query', schema, result => {
     if (!result.success) refuseIssues(issuesIn(result.error))
   })
-  return documented({ query: schema }, check)
 }
 
 export function validBody(schema: z.ZodType, maxBytes = JSON_MAX_BYTES): Middleware {

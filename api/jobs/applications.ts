@@ -14,7 +14,7 @@ import { privateJson, privatePage } from '../http/etag.ts'
 import { Feature } from '../http/feature.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { type Form, withForm } from '../http/multipart.ts'
-import { Refusal, refuse, refuseAs } from '../http/refusal.ts'
+import { orRefuse, Refusal, refuse, refuseAs } from '../http/refusal.ts'
 import { idempotencyKeyIn, idIn, issuesIn, refuseField, refuseIssues } from '../http/valid.ts'
 import { jobIdIn } from './jobs.ts'
 
@@ -60,9 +60,9 @@ export const applications = new Feature()
       c.var.userId,
       c.req.valid('json').status,
     )
-    if (typeof changed === 'string') refuse(409, changed)
+    const application = orRefuse(calls.decideOnApplication, changed ?? 'application-not-found')
     c.var.app.deliveries.begin()
-    return c.json(changed ?? refuse(404, 'application-not-found'))
+    return c.json(application)
   })
 
   .call(calls.ownApplication, [limited('public-read', 'address')], async c => {
@@ -76,7 +76,6 @@ export const applications = new Feature()
     const paths = (await store.withdrawApplication(c.var.app.sql, jobId, key)) ?? refuse(404, 'application-not-found')
     c.var.app.deliveries.begin()
     await deleteUnreferencedFiles(c.var.app, paths)
-    return c.body(null, 204)
   })
 
   .call(calls.applicationPhoto, [limited('read-applications')], async c => await sendApplicationFile(c, 'photo'))

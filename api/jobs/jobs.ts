@@ -74,7 +74,6 @@ export const jobs = new Feature()
     const paths = (await deleteJob(sql, id, c.var.userId)) ?? refuse(404, 'job-not-found')
     await recordMemberAudit(c, sql, 'delete-job', { targetType: 'job', targetId: String(id) })
     await deleteUnreferencedFiles(c.var.app, paths)
-    return c.body(null, 204)
   })
 
 /** A gig belongs to an event that the member may edit. */

@@ -140,7 +140,6 @@ export const messages = new Feature()
     const marked = await limitedByRow(conversationId, () => markRead(c.var.app.sql, conversationId, c.var.userId, seq))
     if (!marked) refuse(404, 'conversation-not-found')
     notifyRead(c, marked)
-    return c.body(null, 204)
   })
 
   .call(calls.markDelivered, [limited('poll')], async c => {
@@ -152,7 +151,6 @@ export const messages = new Feature()
     if (!marked) refuse(404, 'conversation-not-found')
     if (marked.movedTo !== null)
       notify(recipientsOfMark(c, marked), 'delivered:updated', { conversationId, userId, seq: marked.movedTo })
-    return c.body(null, 204)
   })
 
 /** For the product's own client, which sends the marks separately. */

@@ -51,11 +51,9 @@ export const notificationCalls = new Feature()
   .call(calls.subscribe, [limited('edit-profile')], async c => {
     const { userId, session } = c.var
     if (session) await addSubscription(c.var.app.sql, { ...c.req.valid('json'), userId, sessionId: session.id })
-    return c.body(null, 204)
   })
 
   .call(calls.unsubscribe, async c => {
     const { session } = c.var
     if (session) await dropSubscriptionOf(c.var.app.sql, session.id)
-    return c.body(null, 204)
   })

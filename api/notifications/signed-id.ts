@@ -1,21 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
 import { uuid } from '#contract/text.ts'
-import type { Secrets } from '../accounts/session/secrets.ts'
+import { type Secrets, signed, textSigned } from '../accounts/session/secrets.ts'
 
 /** The actions that a signed guest id permits: to mark the notices as seen, or to end them. It permits no reading. */
 type GuestPurpose = 'seen' | 'stop'
 
 /** A token of an email to a guest, for one guest of one event and one purpose. It does not expire. */
 export function signedGuestId(secrets: Secrets, guestId: string, purpose: GuestPurpose): string {
-  return `${guestId}.${signatureOf(secrets, guestId, purpose).toString('base64url')}`
+  return signed(secrets, 'guest-notice', guestId, `${purpose} ${guestId}`)
 }
 
-/** Undefined for a token that this server did not sign for this purpose. */
 export function guestIdSignedIn(secrets: Secrets, token: string, purpose: GuestPurpose): string | undefined {
-  const [id, signature = '', ...more] = token.split('.')
-  const guestId = uuid.safeParse(id)
-  if (!guestId.success || more.length > 0) return undefined
-  return isSignature(signature, signatureOf(secrets, guestId.data, purpose)) ? guestId.data : undefined
+  return textSigned(secrets, 'guest-notice', token, guestId => `${purpose} ${guestId}`)
 }
 
 /** In a text each letter costs money, so 64 bits of the signature, which only requests to this server can try. */
@@ -42,14 +38,4 @@ export function guestIdInShort(secrets: Secrets, token: string, purpose: ShortPu
 function shortSignatureOf(secrets: Secrets, guestId: string, purpose: ShortPurpose) {
   const label = purpose === 'notice' ? 'text' : purpose
   return secrets.hash('guest-notice', `${label} ${guestId}`).subarray(0, SHORT_SIGNATURE_BYTES)
-}
-
-function signatureOf(secrets: Secrets, guestId: string, purpose: GuestPurpose) {
-  return secrets.hash('guest-notice', `${purpose} ${guestId}`)
-}
-
-/** Compares in constant time. */
-export function isSignature(given: string, expected: Buffer): boolean {
-  const bytes = Buffer.from(given, 'base64url')
-  return expected.length === bytes.length && timingSafeEqual(expected, bytes)
 }

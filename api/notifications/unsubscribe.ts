@@ -2,16 +2,15 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { EmailChoice, type Wants } from '#contract/notifications/push.ts'
 import { pages } from '#contract/paths.ts'
-import { uuid } from '#contract/text.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { localeOfGuest, stopNoticesOf } from '#db/events/guests/guest-notices.ts'
 import { localeOfMember, setPushSettings } from '#db/notifications/push.ts'
-import type { Secrets } from '../accounts/session/secrets.ts'
+import { type Secrets, signed, textSigned } from '../accounts/session/secrets.ts'
 import type { Context, Env } from '../app-context.ts'
 import { localeOf, messagesIn } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { postButton, sendPlainPage } from '../pages/plain-page.ts'
-import { guestIdSignedIn, isSignature, signedGuestId } from './signed-id.ts'
+import { guestIdSignedIn, signedGuestId } from './signed-id.ts'
 
 type OfMember = { userId: string; choice: EmailChoice }
 type Unsubscription = OfMember | { guestId: string }
@@ -22,7 +21,7 @@ export function unsubscribeLink(
   userId: string,
   choice: EmailChoice,
 ): string {
-  return `${origin}/unsubscribe/${userId}.${choice}.${signatureOf(secrets, { userId, choice }).toString('base64url')}`
+  return `${origin}/unsubscribe/${signed(secrets, 'unsubscribe', `${userId}.${choice}`)}`
 }
 
 /** The link ends the emails and texts about one event to one guest without an account. */
@@ -32,21 +31,15 @@ export function guestStopLink({ origin, secrets }: { origin: string; secrets: Se
 
 const GUEST_PREFIX = 'guest.'
 
-function signatureOf(secrets: Secrets, { userId, choice }: OfMember) {
-  return secrets.hash('unsubscribe', `${userId}.${choice}`)
-}
-
 /** Undefined for a token that this server did not sign. */
 function unsubscriptionIn(secrets: Secrets, token: string): Unsubscription | undefined {
   if (token.startsWith(GUEST_PREFIX)) {
     const guestId = guestIdSignedIn(secrets, token.slice(GUEST_PREFIX.length), 'stop')
     return guestId === undefined ? undefined : { guestId }
   }
-  const [userId, choice, signature = ''] = token.split('.')
-  const read = { userId: uuid.safeParse(userId), choice: EmailChoice.safeParse(choice) }
-  if (!read.userId.success || !read.choice.success) return undefined
-  const unsubscription = { userId: read.userId.data, choice: read.choice.data }
-  return isSignature(signature, signatureOf(secrets, unsubscription)) ? unsubscription : undefined
+  const [userId = '', chosen] = textSigned(secrets, 'unsubscribe', token)?.split('.') ?? []
+  const choice = EmailChoice.safeParse(chosen)
+  return choice.success ? { userId, choice: choice.data } : undefined
 }
 
 /** The page changes nothing, because mail servers open links. Its button sends the `POST` of RFC 8058. */

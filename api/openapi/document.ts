@@ -166,7 +166,7 @@ function successes({ responses }: Call, id: string, components: Components): Jso
 }
 
 /** The refusals of every call, and those of this call. */
-function refusals({ body, query, refusals: own = {} }: Call, components: Components): Json {
+function refusals({ body, query, refusals: own }: Call, components: Components): Json {
   const all = new Map<number, string[]>([[429, [refusalSentences['too-many-requests']]]])
   const add = (status: number, sentences: string[]) => all.set(status, [...(all.get(status) ?? []), ...sentences])
   if (body ?? query) add(400, [refusalSentences.invalid])

@@ -75,7 +75,6 @@ export const calendars = new Feature()
   })
   .call(calls.closeCalendar, async c => {
     await closeCalendar(c.var.app.sql, c.var.userId)
-    return c.body(null, 204)
   })
   .call(calls.ownCalendar, [limited('public-read', 'address')], async c => {
     const owner = await calendarOwner(c.var.app.sql, tokenHash(withoutExtension(c.req.param('file'))))

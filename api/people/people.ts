@@ -125,7 +125,6 @@ export const people = new Feature()
     notify([userId, id], 'sync:required', {})
     for (const { userId: helper, eventId } of endedRoles) notify([helper], 'role:changed', { eventId })
     sockets.presenceChanged(userId, [id])
-    return c.body(null, 204)
   })
 
   .call(calls.unblock, [limited('block')], async c => {
@@ -141,7 +140,6 @@ export const people = new Feature()
       notify([userId, id], 'sync:required', {})
       sockets.presenceChanged(userId, [id])
     }
-    return c.body(null, 204)
   })
 
   .call(calls.report, [limited('report')], async c => {

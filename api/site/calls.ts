@@ -83,7 +83,6 @@ export const siteCalls = new Feature()
       await recordAdminAudit(c, tx, { action: 'setup-finish' })
     })
     await site.refresh()
-    return c.body(null, 204)
   })
 
   .call(calls.becomeAdmin, [limited('edit-profile')], async c => {

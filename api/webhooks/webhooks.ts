@@ -81,7 +81,6 @@ function handlersOf(calls: typeof hostCalls | typeof siteCalls, { limitedBy, own
         if (!(await deleteWebhook(tx, ownerOf(c), id))) refuse(404, 'not-found')
         await record(c, tx, 'delete-webhook', id)
       })
-      return c.body(null, 204)
     })
 
     .call(calls.webhookDeliveries, [limited('read', limitedBy)], async c => await sendLog(c, idIn(c, 'not-found')))

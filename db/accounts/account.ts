@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { Register } from '#contract/accounts/sign-up.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 import { publicColumns } from '../people/people.ts'
 import { anonymizeCodesOf } from './codes.ts'
 
@@ -77,10 +77,9 @@ export async function accountOfPhone(sql: Sql, phoneNumber: string): Promise<Pho
 
 /** Whether the member has the phone so long that a thief with the device and the password did not just add it. */
 export async function hasPhoneForAWeek(sql: Sql, userId: string): Promise<boolean> {
-  const rows = await sql`
+  return await hasRow(sql`
     select 1 from users where id = ${userId} and phone_verified_at < now() - interval '7 days'
-  `
-  return rows.length === 1
+  `)
 }
 
 export async function passwordHashOf(sql: Sql, userId: string): Promise<string | null> {

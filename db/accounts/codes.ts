@@ -1,7 +1,7 @@
 import type { Fragment } from 'postgres'
 import type { EmailPurpose } from '#contract/accounts/email-codes.ts'
 import type { Purpose } from '#contract/accounts/identity.ts'
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 
 /** How a code reaches the person: in a text message, or in an email. */
 export type Channel = 'phone' | 'email'
@@ -332,8 +332,7 @@ export async function provedEmail(sql: Sql, id: string, purposes: EmailPurpose[]
 
 /** Returns true the first time only. A rolled back transaction does not spend the code. */
 export async function spendCode(sql: Sql, channel: Channel, id: string): Promise<boolean> {
-  const spent = await sql`
+  return await hasRow(sql`
     update ${sql(tableOf(channel))} set spent_at = now() where id = ${id} and spent_at is null returning id
-  `
-  return spent.length === 1
+  `)
 }

@@ -1,3 +1,4 @@
+import postgres from 'postgres'
 import type { Fragment, Sql } from '../connection/sql.ts'
 import { type AttemptBudget, attemptRecorded } from './attempts.ts'
 
@@ -45,7 +46,9 @@ export async function failuresBeforeAttempt(
   { kind, key, budget, below }: CheckedAttempt,
 ): Promise<{ failures: SignInFailures; wait: number | null }> {
   const figures = Object.entries(below)
-  const isBelow = figures.map(([counter, figure]) => sql`and failures.${sql(columnOf(counter))} < ${figure}::float8`)
+  const isBelow = figures.map(
+    ([counter, figure]) => sql`and failures.${sql(postgres.fromCamel(counter))} < ${figure}::float8`,
+  )
   const [row] = await sql<[SignInFailures & { wait: number | null }]>`
     with failures as materialized (${selectFailures(sql, keys)})
     select failures.*, case when true ${isBelow} then ${attemptRecorded(sql, kind, key, budget)} end as wait
@@ -53,10 +56,6 @@ export async function failuresBeforeAttempt(
   `
   const { wait, ...failures } = row
   return { failures, wait }
-}
-
-function columnOf(counter: string) {
-  return counter.replaceAll(/[A-Z]/g, capital => `_${capital.toLowerCase()}`)
 }
 
 function selectFailures(sql: Sql, keys: SignInKeys) {

@@ -1,4 +1,4 @@
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 import { endOf } from '../events/event/columns.ts'
 
 export async function setUserType(tx: Sql, userId: string, userType: 'party_goer' | 'party_host') {
@@ -28,13 +28,12 @@ export async function hostUntilCommit(tx: Sql, userId: string): Promise<'host' |
 
 /** The same for the host of an event, who may be another member than the one who changes the event. */
 export async function isHostedUntilCommit(tx: Sql, eventId: string): Promise<boolean> {
-  const hosts = await tx`
+  return await hasRow(tx`
     select 1 from users
     where id = (select host_id from events where id = ${eventId})
       and user_type = 'party_host' and suspended_by is null and deleted_at is null
     for share
-  `
-  return hosts.length === 1
+  `)
 }
 
 /** True if the member hosts an event that is not over (also a draft), or has an open job. */

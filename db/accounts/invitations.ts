@@ -1,5 +1,5 @@
 import type { Invitation } from '#contract/accounts/invitations.ts'
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 
 /** The invitations that one member may create in thirty days, and those of the admins that may be open at once. */
 const MEMBER_INVITATIONS = 5
@@ -71,13 +71,12 @@ export async function addInvitations(
 
 /** Returns false if there is no open invitation with this id. */
 export async function revokeInvitation(tx: Sql, inviter: Inviter, id: string): Promise<boolean> {
-  const revoked = await tx`
+  return await hasRow(tx`
     update invitations i
     set revoked_at = now()
     where i.id = ${id} and ${createdBy(tx, inviter)} and i.redeemed_at is null and i.revoked_at is null
     returning i.id
-  `
-  return revoked.length === 1
+  `)
 }
 
 /** Whether an account can be created with this code now. */
@@ -87,13 +86,12 @@ export async function isInvitationOpen(sql: Sql, codeHash: Buffer): Promise<bool
 
 /** Uses the invitation in the transaction that creates the account. Of two accounts with one code one gets false. */
 export async function redeemInvitation(tx: Sql, codeHash: Buffer, userId: string): Promise<boolean> {
-  const redeemed = await tx`
+  return await hasRow(tx`
     update invitations i
     set redeemed_at = now(), redeemed_by = ${userId}
     where i.code_hash = ${codeHash} and ${isOpen(tx)}
     returning i.id
-  `
-  return redeemed.length === 1
+  `)
 }
 
 /** An invitation of a suspended or deleted member is not valid. */

@@ -1,6 +1,5 @@
-import postgres from 'postgres'
 import type { EditProfile } from '#contract/accounts/profile.ts'
-import type { Sql } from '../connection/sql.ts'
+import { columnsOf, hasRow, type Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 
 /** The fields that a profile write can change directly; type and completion are decided by the caller. */
@@ -8,11 +7,7 @@ export type ProfileChanges = Omit<EditProfile, 'userType' | 'isProfileComplete' 
 
 /** Changes only the present fields. The keys come from the contract's schema, never from a request. */
 export async function changeProfile(sql: Sql, userId: string, { socialLinks, ...plain }: ProfileChanges) {
-  const columns = Object.fromEntries(
-    Object.entries(plain)
-      .filter(([, value]) => value !== undefined)
-      .map(([field, value]) => [postgres.fromCamel(field), value]),
-  )
+  const columns = columnsOf(plain)
   if (Object.keys(columns).length === 0 && !socialLinks) return
   const links = socialLinks
     ? sql`, social_links = jsonb_strip_nulls(social_links || ${JSON.stringify(socialLinks)}::text::jsonb)`
@@ -48,10 +43,9 @@ export async function setPictureDigest(tx: Sql, userId: string, pictureDigest: s
 
 /** Replaces the picture only if `shown` is still the present one. */
 export async function replacePicture(sql: Sql, userId: string, shown: string, instead: string): Promise<boolean> {
-  const changed = await sql`
+  return await hasRow(sql`
     update users set profile_image_url = ${instead}, updated_at = now()
     where id = ${userId} and profile_image_url = ${shown} and deleted_at is null
     returning id
-  `
-  return changed.length === 1
+  `)
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 import { closeCalendar } from '../events/list/calendars.ts'
 import { deleteTokensOf } from './api-tokens.ts'
 import { deleteDevicesOf } from './devices.ts'
@@ -30,10 +30,9 @@ export async function grantWith(sql: Sql, grantHash: Buffer, phoneNumber: string
 
 /** Returns true the first time only. */
 export async function spendGrant(sql: Sql, grantHash: Buffer): Promise<boolean> {
-  const spent = await sql`
+  return await hasRow(sql`
     delete from recovery_grants where grant_hash = ${grantHash} and expires_at > now() returning grant_hash
-  `
-  return spent.length === 1
+  `)
 }
 
 export async function endGrantsOf(sql: Sql, userId: string) {

@@ -1,6 +1,6 @@
 import { poolBatcher } from '../connection/batch.ts'
 import { keptStatement } from '../connection/kept-statements.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import { type Fragment, hasRow, type Sql } from '../connection/sql.ts'
 import { isOpenSession } from './sessions.ts'
 
 /** The old token stays valid this long: pending responses may still set a cookie. */
@@ -98,12 +98,11 @@ type Rotation = { predecessorHash: Buffer; tokenHash: Buffer }
  * that a lost response does no harm. Returns false if the session ended meanwhile.
  */
 export async function rotateToken(sql: Sql, sessionId: string, { predecessorHash, tokenHash }: Rotation) {
-  const added = await sql`
+  return await hasRow(sql`
     insert into session_tokens (token_hash, session_id, predecessor_hash)
     select ${tokenHash}, id, ${predecessorHash} from sessions where id = ${sessionId} for key share
     returning 1
-  `
-  return added.length === 1
+  `)
 }
 
 /**

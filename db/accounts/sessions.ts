@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { DeviceSession, Me } from '#contract/accounts/accounts.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import { type Fragment, hasRow, type Sql } from '../connection/sql.ts'
 import { selectMe } from './account.ts'
 import { type DeviceState, deviceState } from './devices.ts'
 
@@ -177,10 +177,9 @@ export async function recordAuthentication(sql: Sql, sessionId: string) {
 
 /** True within ten minutes of entering the password: for actions that a thief of an unlocked phone must not do. */
 export async function isRecentlyAuthenticated(sql: Sql, sessionId: string): Promise<boolean> {
-  const fresh = await sql`
+  return await hasRow(sql`
     select 1 from sessions where id = ${sessionId} and authenticated_at > now() - interval '10 minutes'
-  `
-  return fresh.length === 1
+  `)
 }
 
 /** Returns the sessions that have ended for any reason; their sockets must be closed. */

@@ -1,5 +1,5 @@
 import type { EventToFeature } from '#contract/admin/moderation.ts'
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 import { endOf } from '../events/event/columns.ts'
 
 /** Events that are not over and whose search text contains `q`, featured events first; an empty `q` matches all. */
@@ -18,10 +18,9 @@ export async function eventsToFeature(sql: Sql, q: string): Promise<EventToFeatu
 }
 
 export async function setFeatured(sql: Sql, eventId: string, isFeatured: boolean): Promise<boolean> {
-  const changed = await sql`
+  return await hasRow(sql`
     update events set is_featured = ${isFeatured}
     where id = ${eventId} and status <> 'draft' and deleted_at is null
     returning id
-  `
-  return changed.length === 1
+  `)
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Listings } from '#contract/admin/listings.ts'
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 import { endOf, IS_UPCOMING, isPublic } from '../events/event/columns.ts'
 import { recordChanges } from '../events/form/change-ledger.ts'
 import {
@@ -257,8 +257,7 @@ function withoutHostText(present: EventState, { status, venue, location, city, s
 }
 
 async function isToCome(tx: Sql, id: string): Promise<boolean> {
-  const events = await tx`select 1 from events e where e.id = ${id} and e.deleted_at is null and ${isUpcoming(tx)}`
-  return events.length === 1
+  return await hasRow(tx`select 1 from events e where e.id = ${id} and e.deleted_at is null and ${isUpcoming(tx)}`)
 }
 
 async function deleteHostContent(tx: Sql, ids: string[], sourceId: string) {
@@ -271,10 +270,8 @@ async function deleteHostContent(tx: Sql, ids: string[], sourceId: string) {
   await tx`update attendances set source = null where event_id = any (${ids}) and source is not null`
 }
 
-type CannotJoin = 'event-not-found' | 'listing-differs'
-
 /** Joins a listing with its event: its people go there as far as there are places, or are interested. */
-export async function joinListing(tx: Sql, id: string, into: string): Promise<CannotJoin | undefined> {
+export async function joinListing(tx: Sql, id: string, into: string) {
   // Locked in the order of their ids, as in every transaction with several events.
   for (const eventId of [id, into].toSorted()) await lockedEvent(tx, eventId)
   const [pair] = await tx<{ isSame: boolean; free: number | null }[]>`

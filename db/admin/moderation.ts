@@ -4,8 +4,9 @@ import type { Decision, DecisionAction, ReportedContent, ReportKind } from '#con
 import type { AdminRole } from '#contract/admin/roles.ts'
 import { endEveryAccessOf } from '../accounts/recovery.ts'
 import { endSessionsOf } from '../accounts/session-revocation.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import { type Fragment, hasRow, type Sql } from '../connection/sql.ts'
 import { endOf } from '../events/event/columns.ts'
+import { recountRatings } from '../events/page/reviews.ts'
 import { renewSeriesPages } from '../events/promises/promises.ts'
 import { releasePlacesOf, updatePlaces } from '../events/venue/places.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
@@ -50,14 +51,6 @@ export type Decided = {
   partners: string[]
 }
 
-type CannotDecide =
-  | 'report-not-found'
-  | 'nothing-to-decide'
-  | 'decision-does-not-fit'
-  | 'own-content'
-  | 'admins-only'
-  | 'last-admin'
-
 type Decider = {
   /** The member who decides; undefined, or without an id, for the credentials in the environment. */
   by: { userId: string | null; role: AdminRole } | undefined
@@ -71,7 +64,7 @@ export async function decideReport(
   reportId: string,
   { action, note }: { action: DecisionAction; note: string },
   { by, isAdminKept }: Decider,
-): Promise<Decided | CannotDecide> {
+) {
   // Locks all reports of the target in one order, so that the decisions of two admins about the same target run one
   // after the other.
   const reports = await tx<{ id: string; kind: ReportKind; targetId: string; isOpen: boolean }[]>`
@@ -92,12 +85,7 @@ export async function decideReport(
 }
 
 /** Warns or suspends a member without waiting for a report. Open reports of the member are decided by it, too. */
-export async function decideMember(
-  tx: Sql,
-  personId: string,
-  { action, note }: DecideMember,
-  decider: Decider,
-): Promise<Decided | Exclude<CannotDecide, 'report-not-found' | 'decision-does-not-fit'> | 'user-not-found'> {
+export async function decideMember(tx: Sql, personId: string, { action, note }: DecideMember, decider: Decider) {
   const member = await memberToDecide(tx, personId)
   if (!member) return 'user-not-found'
   if (action === 'suspend' && member.isSuspended) return 'nothing-to-decide'
@@ -168,11 +156,8 @@ async function suspend(tx: Sql, personId: string, by: string) {
     update events set deleted_at = now(), taken_down_by = ${by}
     where host_id = ${personId} and deleted_at is null and status <> 'draft'
   `
-  await tx`update jobs set taken_down_by = ${by} where host_id = ${personId} and taken_down_by is null`
-  const reviews = await tx<Reviewed[]>`
-    update reviews set taken_down_by = ${by} where user_id = ${personId} and taken_down_by is null returning event_id
-  `
-  await recountRatings(tx, reviews)
+  await hide(tx, 'job', tx`${by}`, tx`m.host_id = ${personId} and m.taken_down_by is null`)
+  await hide(tx, 'review', tx`${by}`, tx`m.user_id = ${personId} and m.taken_down_by is null`)
   await releasePlacesOf(tx, personId)
   const sessionIds = await endSessionsOf(tx, personId)
   await endEveryAccessOf(tx, personId)
@@ -193,31 +178,41 @@ async function lockEventsOf(tx: Sql, personId: string) {
   `
 }
 
+type ContentKind = Exclude<ReportKind, 'user' | 'event' | 'message'>
+
+/** What is only hidden: the table of each kind, the column that a report names, and the author of the row `m`. */
+const CONTENT: Record<ContentKind, { table: string; id: string; author: (sql: Sql) => Fragment }> = {
+  job: { table: 'jobs', id: 'id', author: sql => sql`m.host_id` },
+  'host-message': {
+    table: 'host_messages',
+    id: 'id',
+    author: sql => sql`(select ${hostMessageAuthor(sql)} from events e where e.id = m.event_id)`,
+  },
+  venue: { table: 'venues', id: 'slug', author: sql => sql`null::uuid` },
+  artist: { table: 'artists', id: 'slug', author: sql => sql`null::uuid` },
+  'promise-reply': { table: 'promise_replies', id: 'id', author: sql => sql`m.host_id` },
+  review: { table: 'reviews', id: 'id', author: sql => sql`m.user_id` },
+}
+
+/** Sets the decision that hides this content, and renews what is counted of it. */
+async function hide(tx: Sql, kind: ContentKind, by: Fragment, which: Fragment) {
+  const hidden = await tx<{ eventId: string; seriesId: string | null }[]>`
+    update ${tx(CONTENT[kind].table)} m set taken_down_by = ${by} where ${which}
+    returning to_jsonb(m) ->> 'event_id' as event_id, to_jsonb(m) ->> 'series_id' as series_id
+  `
+  const eventIds = hidden.map(({ eventId }) => eventId)
+  if (kind === 'review') await recountRatings(tx, eventIds)
+  if (kind !== 'promise-reply') return
+  for (const { seriesId } of hidden) if (seriesId !== null) await renewSeriesPages(tx, tx`d.series_id = ${seriesId}`)
+}
+
 async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string) {
   if (kind === 'user')
     await tx`update users set text_hidden_by = ${by} where id = ${targetId} and text_hidden_by is null`
-  if (kind === 'event')
+  else if (kind === 'event')
     await tx`update events set deleted_at = now(), taken_down_by = ${by} where id = ${targetId} and deleted_at is null`
-  if (kind === 'job')
-    await tx`update jobs set taken_down_by = ${by} where id = ${targetId}::int and taken_down_by is null`
-  if (kind === 'host-message')
-    await tx`update host_messages set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null`
-  if (kind === 'promise-reply') {
-    const replies = await tx<Replied[]>`
-      update promise_replies set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null returning series_id
-    `
-    await renewPagesOf(tx, replies)
-  }
-  if (kind === 'venue')
-    await tx`update venues set taken_down_by = ${by} where slug = ${targetId} and taken_down_by is null`
-  if (kind === 'artist')
-    await tx`update artists set taken_down_by = ${by} where slug = ${targetId} and taken_down_by is null`
-  if (kind === 'review') {
-    const reviews = await tx<Reviewed[]>`
-      update reviews set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null returning event_id
-    `
-    await recountRatings(tx, reviews)
-  }
+  else if (kind !== 'message')
+    await hide(tx, kind, tx`${by}`, tx`m.${tx(CONTENT[kind].id)} = ${targetId} and m.taken_down_by is null`)
 }
 
 /**
@@ -283,87 +278,36 @@ export async function undoDecision(
     events.filter(({ isRestored }) => isRestored).map(({ id }) => id),
   )
   for (const { id } of events.toSorted((one, other) => (one.id < other.id ? -1 : 1))) await updatePlaces(tx, id)
-  await tx`
-    update jobs j set taken_down_by = ${stillHiddenBy(tx, 'job', tx`j.id`, tx`j.host_id`)}
-    where j.taken_down_by = ${decisionId}
-  `
-  await tx`
-    update host_messages m set taken_down_by = ${stillHiddenBy(tx, 'host-message', tx`m.id`, hostMessageAuthor(tx))}
-    from events e
-    where e.id = m.event_id and m.taken_down_by = ${decisionId}
-  `
-  await tx`
-    update venues v set taken_down_by = ${stillHiddenBy(tx, 'venue', tx`v.slug`, tx`null::uuid`)}
-    where v.taken_down_by = ${decisionId}
-  `
-  await tx`
-    update artists a set taken_down_by = ${stillHiddenBy(tx, 'artist', tx`a.slug`, tx`null::uuid`)}
-    where a.taken_down_by = ${decisionId}
-  `
-  const replies = await tx<Replied[]>`
-    update promise_replies p set taken_down_by = ${stillHiddenBy(tx, 'promise-reply', tx`p.id`, tx`p.host_id`)}
-    where p.taken_down_by = ${decisionId}
-    returning p.series_id
-  `
-  await renewPagesOf(tx, replies)
-  const reviews = await tx<Reviewed[]>`
-    update reviews r set taken_down_by = ${stillHiddenBy(tx, 'review', tx`r.id`, tx`r.user_id`)}
-    where r.taken_down_by = ${decisionId}
-    returning r.event_id
-  `
-  await recountRatings(tx, reviews)
+  for (const kind of Object.keys(CONTENT) as ContentKind[]) {
+    const { id, author } = CONTENT[kind]
+    await hide(tx, kind, stillHiddenBy(tx, kind, tx`m.${tx(id)}`, author(tx)), tx`m.taken_down_by = ${decisionId}`)
+  }
   return { partners: person ? await bumpPartnersOf(tx, person.id) : [] }
 }
 
 /** The other decision that hides this content: a suspension of its owner, or a take-down. */
-export function stillHiddenBy(sql: Sql, kind: ReportKind, id: Fragment, ownerId: Fragment) {
+export function stillHiddenBy(sql: Sql, kind: ReportKind, id: Fragment, ownerId: Fragment): Fragment {
   return sql`
     coalesce(
       (select o.suspended_by from users o where o.id = ${ownerId}),
       (
-        select m.id
-        from moderation m
-        where m.kind = ${kind} and m.target_id = ${id}::text and m.action = 'take-down' and m.undone_at is null
-        order by m.at, m.id
+        select other.id
+        from moderation other
+        where other.kind = ${kind} and other.target_id = ${id}::text and other.action = 'take-down' and other.undone_at is null
+        order by other.at, other.id
         limit 1
       )
     )
   `
 }
 
-type Reviewed = { eventId: string }
-type Replied = { seriesId: string | null }
-
-async function renewPagesOf(tx: Sql, replies: readonly Replied[]) {
-  for (const { seriesId } of replies) if (seriesId !== null) await renewSeriesPages(tx, tx`d.series_id = ${seriesId}`)
-}
-
-/** Counts the ratings of the events of these reviews again, without the reviews that are taken down. */
-async function recountRatings(tx: Sql, reviews: readonly Reviewed[]) {
-  const eventIds = [...new Set(reviews.map(({ eventId }) => eventId))].toSorted()
-  if (eventIds.length === 0) return
-  await tx`
-    update events e
-    set review_count = r.count, rating_sum = r.sum
-    from (
-      select event_id, count(*) filter (where taken_down_by is null) as count,
-        coalesce(sum(rating) filter (where taken_down_by is null), 0) as sum
-      from reviews
-      where event_id = any (${eventIds}::uuid[])
-      group by event_id
-    ) r
-    where e.id = r.event_id
-  `
-}
-
 /** Marks a warning as read; until then it is shown. */
 export async function setWarningSeen(sql: Sql, id: string, userId: string): Promise<boolean> {
-  const seen = await sql`
+  return await hasRow(sql`
     update moderation set seen_at = coalesce(seen_at, now())
     where id = ${id} and person_id = ${userId} and action = 'warn'
     returning id
-  `
-  return seen.length === 1
+  `)
 }
 
 export async function isSuspended(sql: Sql, userId: string): Promise<boolean> {

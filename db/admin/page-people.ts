@@ -29,16 +29,14 @@ export async function adminVenuePage(sql: Sql, slug: string): Promise<AdminVenue
   return page
 }
 
-type AppointResult = { venueId: string; userId: string } | 'not-found' | 'user-not-found' | 'too-many-venue-people'
-
 /** Makes a member one who claimed the page. Must run in a transaction. */
-export async function appointVenuePerson(tx: Sql, slug: string, person: GivenPerson): Promise<AppointResult> {
+export async function appointVenuePerson(tx: Sql, slug: string, person: GivenPerson) {
   const userId = await accountToName(tx, person)
   if (userId === undefined) return 'user-not-found'
   const venueId = await lockedVenue(tx, slug)
   if (venueId === undefined) return 'not-found'
-  const added = await addVenuePerson(tx, { venueId, personId: userId, namedBy: userId })
-  if (added !== 'named') return added
+  const refused = await addVenuePerson(tx, { venueId, personId: userId, namedBy: userId })
+  if (refused) return refused
   await tx`update venue_people set named_by = user_id where venue_id = ${venueId} and user_id = ${userId}`
   return { venueId, userId }
 }

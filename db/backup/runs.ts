@@ -1,4 +1,4 @@
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 
 /** All fields are null before the first backup. `bytes` and `seconds` belong to the last successful one. */
 type LastBackup = {
@@ -65,20 +65,14 @@ export async function isBackedUp(sql: Sql, hours: number): Promise<boolean> {
 
 /** Returns true when a backup finished within the last `hours`. */
 export async function hasBackupOf(sql: Sql, hours: number): Promise<boolean> {
-  const [row] = await sql<{ exists: boolean }[]>`
-    select exists (
-      select from backup_runs where finished_at > now() - make_interval(hours => ${hours})
-    ) as exists
-  `
-  return row?.exists ?? false
+  return await hasRow(sql`
+    select from backup_runs where finished_at > now() - make_interval(hours => ${hours}) limit 1
+  `)
 }
 
 /** Returns true when a backup finished after this time, so that the next daily backup is not due yet. */
 export async function hasBackupSince(sql: Sql, time: Temporal.Instant): Promise<boolean> {
-  const [row] = await sql<{ exists: boolean }[]>`
-    select exists (select from backup_runs where finished_at > ${time.toString()}) as exists
-  `
-  return row?.exists ?? false
+  return await hasRow(sql`select from backup_runs where finished_at > ${time.toString()} limit 1`)
 }
 
 /** Estimates the size of the next backup: the size of the last one, or without one the database plus the uploads. */

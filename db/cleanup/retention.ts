@@ -1,6 +1,6 @@
 import { deleteNotifiedGuests } from '../accounts/erase-events.ts'
 import { ADMIN_SESSION_MINUTES } from '../admin/sessions.ts'
-import type { Sql } from '../connection/sql.ts'
+import { type Database, hasRow, type Sql } from '../connection/sql.ts'
 import { deleteOldAnswers } from '../events/event/answers.ts'
 import { EVENT_END } from '../events/event/columns.ts'
 import { forgetPlaceOffers } from '../events/going/place-offers.ts'
@@ -8,8 +8,11 @@ import { forgetPlusOnes } from '../events/going/plus-ones.ts'
 
 const LONG_AFTER_NIGHT = `exists (select 1 from events e where e.id = event_id and ${EVENT_END} < now() - interval '14 days')`
 
-/** A condition under which the cleanup deletes a row, or a sentence about when it is deleted instead. */
-type Rule = { deleteWhen: string } | { stays: string }
+/**
+ * A condition under which the cleanup deletes a row; or one under which nothing uses the row `r`, with the column that
+ * identifies it; or a sentence about when it is deleted instead.
+ */
+type Rule = { deleteWhen: string } | { unusedWhen: string; key: string } | { stays: string }
 
 const withUser = { stays: 'with its user; the deletion of the account deletes the row' }
 const withEvent = { stays: 'with its event' }
@@ -87,7 +90,8 @@ export const retention: Record<string, Rule> = {
   venue_follows: { stays: 'with its user and its venue' },
   artist_follows: { stays: 'with its user and its artist' },
   artist_claims: { deleteWhen: "at < now() - interval '90 days'" },
-  followed_cities: { stays: 'while a member follows it (delete_unfollowed_cities)' },
+  // The name may be text of a host.
+  followed_cities: { key: 'id', unusedWhen: 'not exists (select from city_follows f where f.city_id = r.id)' },
   city_follows: { stays: 'with its user' },
   venue_people: { stays: 'with its venue; the deletion of the account deletes the row' },
   blocks: withUser,
@@ -135,9 +139,27 @@ export const retention: Record<string, Rule> = {
   visit_sources: { stays: 'one row for each code and event, with its event' },
   host_updates: { stays: 'until each event of the host is updated' },
   city_nights: { deleteWhen: "night_of < now() - interval '31 days'" },
-  event_cities: { stays: 'while events are there, and while devices learn of departures (delete_unused_cities)' },
-  venues: { stays: 'while an event is there; the cleanup deletes the others after a day (delete_unused_venues)' },
-  artists: { stays: 'while an event names the artist, or the page has an owner (delete_unused_artists)' },
+  // The name may be text of a member whose account is deleted. Devices learn of departures for 31 days.
+  event_cities: {
+    key: 'place',
+    unusedWhen: `
+      not exists (select from events e where lower(e.city) = r.city and e.state = r.state)
+      and not exists (select from departures d where d.place = r.place)
+    `,
+  },
+  venues: {
+    key: 'id',
+    unusedWhen: `
+      r.created_at < now() - interval '1 day' and not exists (select from events e where e.venue_id = r.id)
+    `,
+  },
+  artists: {
+    key: 'id',
+    unusedWhen: `
+      r.created_at < now() - interval '1 day' and r.owner_id is null
+      and not exists (select from events e where e.artist_ids @> array[r.id] and e.artist_ids <> '{}')
+    `,
+  },
   event_word_uses: withEvent,
   event_words: { stays: 'until no public event has the word (forget_words); a word of a thousand events remains' },
   public_events: withEvent,
@@ -184,13 +206,12 @@ export async function deleteExpired(sql: Sql) {
 
 /** Returns true to one of all processes, once in `everyMinutes`. The claim holds no lock. */
 export async function claimJob(sql: Sql, name: string, everyMinutes: number): Promise<boolean> {
-  const claimed = await sql`
+  return await hasRow(sql`
     insert into job_runs as j (name, started_at) values (${name}, now())
     on conflict (name) do update set started_at = now()
       where j.started_at < now() - make_interval(mins => ${everyMinutes})
     returning name
-  `
-  return claimed.length === 1
+  `)
 }
 
 /** Releases a failed job, so that the next process that claims it may run it. */
@@ -198,16 +219,21 @@ export async function releaseJob(sql: Sql, name: string) {
   await sql`delete from job_runs where name = ${name}`
 }
 
-const UNUSED = [
-  'delete_unused_venues',
-  'delete_unused_artists',
-  'delete_unused_cities',
-  'delete_unfollowed_cities',
-] as const
-
 /** Deletes rows that nothing uses any more, `atMost` of them, and returns how many. */
-export async function deleteUnusedRows(sql: Sql, name: (typeof UNUSED)[number], atMost: number): Promise<number> {
-  return (await sql<[{ deleted: number }]>`select ${sql(name)}(${atMost}) as deleted`)[0].deleted
+export async function deleteUnusedRows(sql: Database, table: string, atMost: number): Promise<number> {
+  const rule = retention[table]
+  if (!rule || !('unusedWhen' in rule)) return 0
+  return await sql.begin(async tx => {
+    const [key, isUnused] = [tx(rule.key), tx.unsafe(rule.unusedWhen)]
+    const unused = await tx<{ key: string }[]>`
+      select r.${key} as key from ${tx(table)} r where ${isUnused} limit ${atMost} for update skip locked
+    `
+    // A second statement, because the first one does not see an event or a follow that was committed before its lock.
+    const { count } = await tx`
+      delete from ${tx(table)} r where r.${key} = any (${unused.map(row => row.key)}::uuid[]) and ${isUnused}
+    `
+    return count
+  })
 }
 
 const MAX_WORDS = 10_000
@@ -219,11 +245,11 @@ const MAX_WORDS = 10_000
  * person uses any more. A changed event or name removes its own words; a word can remain when its last two users are
  * changed at the same time.
  */
-export async function deleteOldRows(sql: Sql) {
+export async function deleteOldRows(sql: Database) {
   await deleteExpired(sql)
   await deleteNotifiedGuests(sql)
   while ((await deleteOldAnswers(sql, BATCH)) === BATCH);
-  for (const name of UNUSED) while ((await deleteUnusedRows(sql, name, BATCH)) === BATCH);
+  for (const table of Object.keys(retention)) while ((await deleteUnusedRows(sql, table, BATCH)) === BATCH);
   await forgetPlusOnes(sql, null)
   await forgetPlaceOffers(sql)
   await sql`update reports set reason = '' where reporter_id is null and decided_at is not null and reason <> ''`

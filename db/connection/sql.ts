@@ -14,6 +14,19 @@ export type Fragment = ReturnType<Sql>
 /** A pool of connections, each of which can begin a transaction; inside `begin`, use the `sql` of the transaction. */
 export type Database = postgres.Sql<Record<string, never>>
 
+/** Whether a query returns a row, such as one that a change has written. */
+export async function hasRow(query: PromiseLike<readonly unknown[]>): Promise<boolean> {
+  return (await query).length > 0
+}
+
+/** The values by the names of their columns, without those that are undefined. */
+export function columnsOf<Value>(fields: { [Name: string]: Value | undefined }): Record<string, Value> {
+  const given = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[postgres.fromCamel(name), value] as const],
+  )
+  return Object.fromEntries(given)
+}
+
 /** The limits of a connection without a budget, as in tools and tests. */
 const STATEMENT_MS = 30_000
 const LOCK_MS = 10_000

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 
 export type StoredPicture = { path: string; width: number; height: number; bytes: number }
 
@@ -40,10 +40,9 @@ export async function deleteLater(sql: Sql, path: string) {
 
 /** Returns true if the picture belongs to the owner, and marks the picture as used. */
 export async function ownsPicture(sql: Sql, ownerId: string, path: string): Promise<boolean> {
-  const used = await sql`
+  return await hasRow(sql`
     update uploads set used_at = coalesce(used_at, now()) where owner_id = ${ownerId} and path = ${path} returning id
-  `
-  return used.length === 1
+  `)
 }
 
 /** Marks a flyer of the owner as used and returns its id; null if there is none, or if something uses it already. */

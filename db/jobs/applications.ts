@@ -7,7 +7,7 @@ import {
   type OwnApplication,
 } from '#contract/jobs/applications.ts'
 import { mailboxOf } from '../accounts/mailbox.ts'
-import type { Database, Sql } from '../connection/sql.ts'
+import { type Database, hasRow, type Sql } from '../connection/sql.ts'
 import { notifyOfApplication, notifyOfWithdrawal } from '../notifications/notify-members.ts'
 import { busyAt } from './gigs.ts'
 import { jobIsOpen, jobWith } from './jobs.ts'
@@ -22,10 +22,6 @@ type SentFiles = {
   resume: { bytes: number; name: string; ending: string } | null
 }
 
-type BegunApplication = FilePaths & { id: string; isReceived: boolean }
-
-type CannotApply = 'job-not-found' | 'job-closed' | 'applied-often' | 'job-full' | 'no-room-for-files'
-
 /**
  * Starts an application. The daily counts are read under the lock of the job, so that concurrent applications are all
  * counted. The same key updates the same application until it is received; then it stays unchanged.
@@ -37,7 +33,7 @@ export async function beginApplication(
   application: Apply,
   { photo, resume }: SentFiles,
   { hasLimits }: { hasLimits: boolean },
-): Promise<BegunApplication | CannotApply> {
+) {
   return await sql.begin(async tx => {
     const [job] = await tx<{ hostId: string; isOpen: boolean }[]>`
       select j.host_id, ${jobIsOpen(tx)} as is_open
@@ -86,7 +82,7 @@ export async function beginApplication(
 }
 
 /** Applications are counted for each job, because an applicant may apply for many jobs a day. */
-async function reachedLimitOf(tx: Sql, jobId: number, email: string): Promise<CannotApply | undefined> {
+async function reachedLimitOf(tx: Sql, jobId: number, email: string) {
   const today = await tx<{ applicantEmail: string }[]>`
     select applicant_email from applications where job_id = ${jobId} and created_at > now() - interval '24 hours'
   `
@@ -109,10 +105,9 @@ async function hasStorageFor(tx: Sql, hostId: string, filesBytes: number): Promi
 
 /** Marks the files as stored. False if the application was deleted meanwhile: then its files must be deleted, too. */
 export async function receiveApplication(sql: Sql, id: string): Promise<boolean> {
-  const received = await sql`
+  return await hasRow(sql`
     update applications set received_at = coalesce(received_at, now()) where id = ${id} returning id
-  `
-  return received.length === 1
+  `)
 }
 
 /** Deletes an application whose files could not be stored. Returns false when it has been received meanwhile. */
@@ -155,18 +150,11 @@ async function withAvailability(sql: Sql, jobId: number, page: Application[]): P
   }))
 }
 
-type CannotDecide = 'gig-filled' | 'application-withdrawn'
-
 /**
  * Notifies the applicant of a new status, if the application has the confirmed email address of a member. A gig has one
  * place: the job is locked, so of two acceptances at once the second one is refused.
  */
-export async function setApplicationStatus(
-  sql: Database,
-  id: string,
-  hostId: string,
-  status: ApplicationStatus,
-): Promise<Application | CannotDecide | undefined> {
+export async function setApplicationStatus(sql: Database, id: string, hostId: string, status: ApplicationStatus) {
   return await sql.begin(async tx => {
     const [job] = await tx<{ id: number; isGig: boolean }[]>`
       select j.id, j.gig_role is not null as is_gig

@@ -1,22 +1,11 @@
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { RegionChoices } from '#contract/i18n/region.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 import { endOf, isShownMessage } from '../events/event/columns.ts'
 import { isOpenTo } from '../people/people.ts'
 import { isEmailOfKindWanted, retryDelaySeconds } from './channels.ts'
-import {
-  hasOpenAsks,
-  helperOf,
-  isAboutRole,
-  isOpenPlaceOffer,
-  isOpenQuestion,
-  isOpenVenueQuestion,
-  isPresentAnswer,
-  isRoleAsNotified,
-  isUnansweredNight,
-  reminderOf,
-} from './notifications.ts'
+import { hasCause, helperOf, isAboutRole, isRoleAsNotified, reminderOf } from './notifications.ts'
 import { workers } from './notify-goers.ts'
 import { goesOrWaits } from './notify-guests.ts'
 import type { PushDevice } from './push.ts'
@@ -110,13 +99,12 @@ export async function takeDeliveries(sql: Sql, take: Take = {}): Promise<Notific
 
 /** Reads one entry of the index, however many deliveries wait. */
 async function isAnyWaiting(sql: Sql, channel: NotificationDelivery['channel'] = 'push'): Promise<boolean> {
-  const waiting = await sql`
+  return await hasRow(sql`
     select from notification_deliveries d
     where d.ended_at is null and d.channel = ${channel}
     order by d.host, d.urgency
     limit 1
-  `
-  return waiting.length > 0
+  `)
 }
 
 /** A row without a delivery tells about the others that are settled. */
@@ -306,9 +294,6 @@ function isCurrent(sql: Sql) {
     (e.id is null or ((e.status <> 'draft' or ${isAboutRole(sql)}) and e.title <> ''))
     and (j.id is null or j.title <> '')
     and case n.kind
-      when 'follower' then exists (
-        select 1 from follows f where f.follower_id = n.person_id and f.followee_id = n.user_id
-      )
       when 'event-published' then exists (
         select 1
         from users u
@@ -323,7 +308,6 @@ function isCurrent(sql: Sql) {
             )
           )
       )
-      when 'admin-role' then exists (select 1 from admin_roles r where r.user_id = n.user_id)
       when 'event-role' then e.deleted_at is null and exists (
         select 1
         from event_people r
@@ -336,9 +320,6 @@ function isCurrent(sql: Sql) {
       when 'place-free' then g.state = 'offered' and g.release_at is null and g.offer_until > now() or exists (
         select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'
       )
-      when 'guests-ask' then ${hasOpenAsks(sql)}
-      when 'ask-answered' then ${isPresentAnswer(sql)}
-      when 'place-offered' then ${isOpenPlaceOffer(sql)}
       when 'host-message' then ${isShownMessage(sql)} and exists (
         select 1 from users u where u.id = e.host_id and ${isOpenTo(sql, sql`n.user_id`)}
       )
@@ -360,13 +341,10 @@ function isCurrent(sql: Sql) {
       when 'event-soon' then n.entry_id = ${reminderOf(sql)} and (g.id is not null or exists (
         select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'
       ))
-      when 'still-on' then ${isOpenQuestion(sql)}
-      when 'still-listed' then coalesce(${isOpenVenueQuestion(sql)}, false)
-      when 'how-was-it' then ${isUnansweredNight(sql)}
       when 'application' then exists (
         select 1 from applications a where a.id = n.entry_id::uuid and a.status = n.status
       )
-      else true
+      else coalesce(${hasCause(sql)}, false)
     end
   `
 }

@@ -2,7 +2,7 @@ import type { GivenRole } from '#contract/events/given-role.ts'
 import type { AskAnswer } from '#contract/events/going/asks.ts'
 import type { MarkSeen, Notification } from '#contract/notifications/notifications.ts'
 import { present } from '#contract/responses.ts'
-import type { Sql } from '../connection/sql.ts'
+import type { Fragment, Sql } from '../connection/sql.ts'
 import { endOf, isGivenAway, isOffered, isShownMessage } from '../events/event/columns.ts'
 import { hasRight, mayConfirm } from '../events/event/roles.ts'
 import { faceJson, isOpenTo } from '../people/people.ts'
@@ -91,25 +91,15 @@ function visibleTo(sql: Sql, userId: string) {
       and (p.id is null or exists (select 1 from users u where u.id = p.id and ${isOpenTo(sql, userId)}))
       and (e.id is null or ((e.status <> 'draft' or ${isAboutRole(sql)}) and e.title <> ''))
       and (not ${isAboutRole(sql)} or (${isRoleAsNotified(sql)} and e.deleted_at is null))
-      and (n.kind <> 'admin-role' or exists (select 1 from admin_roles a where a.user_id = n.user_id))
       and (j.id is null or j.title <> '')
       and (n.kind not in ('event-published', 'host-message') or e.deleted_at is null)
       and (n.kind <> 'host-message' or (m.id is not null and ${isShownMessage(sql)}))
       and (n.kind <> 'event-soon' or n.entry_id = ${reminderOf(sql)})
-      and (n.kind <> 'still-on' or ${isOpenQuestion(sql)})
-      and (n.kind <> 'still-listed' or ${isOpenVenueQuestion(sql)})
-      and (n.kind <> 'how-was-it' or ${isUnansweredNight(sql)})
       and (
         n.kind <> 'place-free'
         or exists (select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going')
       )
-      and (n.kind <> 'guests-ask' or ${hasOpenAsks(sql)})
-      and (n.kind <> 'ask-answered' or ${isPresentAnswer(sql)})
-      and (n.kind <> 'place-offered' or ${isOpenPlaceOffer(sql)})
-      and (
-        n.kind <> 'follower'
-        or exists (select 1 from follows f where f.follower_id = n.person_id and f.followee_id = n.user_id)
-      )
+      and ${hasCause(sql)}
   `
 }
 
@@ -118,35 +108,48 @@ function hostOfEvent(sql: Sql) {
   return sql`nullif(e.host_id, e.listed_from)`
 }
 
-/** A condition: members ask to come to `e`, and the recipient of `n` decides. */
-export function hasOpenAsks(sql: Sql) {
-  return sql`(
-    exists (
-      select from attendances a
-      join users u on u.id = a.user_id and ${isOpenTo(sql, sql`n.user_id`)}
-      where a.event_id = n.event_id and a.state = 'asked'
-    )
-    and ${hasRight(sql, sql`n.user_id`, 'edit')}
-  )`
-}
-
-/** A condition: the attendance of the member who asked is still as the answer of the host made it. */
-export function isPresentAnswer(sql: Sql) {
-  return sql`exists (
-    select from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = n.status
-  )`
-}
-
-/** A condition: the member of `n` may still take the place at `e` that the person of `n` gives, and has no other one. */
-export function isOpenPlaceOffer(sql: Sql) {
-  return sql`exists (
-    select from attendances a
-    where a.event_id = n.event_id and a.user_id = n.person_id and ${isOffered(sql, sql`n.user_id`)} and ${isGivenAway(sql)}
-      and is_open_event(e)
-      and not exists (
+/** A condition: the cause of `n` is still there, for the kinds whose deliveries end with the entry in the list. */
+export function hasCause(sql: Sql) {
+  const recipient: Fragment = sql`n.user_id`
+  return sql`
+    case n.kind
+      when 'follower' then exists (
+        select from follows f where f.follower_id = n.person_id and f.followee_id = n.user_id
+      )
+      when 'admin-role' then exists (select from admin_roles r where r.user_id = n.user_id)
+      -- Members ask to come to the event, and the recipient decides.
+      when 'guests-ask' then ${hasRight(sql, recipient, 'edit')} and exists (
+        select from attendances a
+        join users u on u.id = a.user_id and ${isOpenTo(sql, recipient)}
+        where a.event_id = n.event_id and a.state = 'asked'
+      )
+      -- The attendance of the member who asked is still as the answer of the host made it.
+      when 'ask-answered' then exists (
+        select from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = n.status
+      )
+      -- The member may still take the place that the person of the notification gives, and has no other one.
+      when 'place-offered' then is_open_event(e) and exists (
+        select from attendances a
+        where a.event_id = n.event_id and a.user_id = n.person_id and ${isOffered(sql, recipient)} and ${isGivenAway(sql)}
+      ) and not exists (
         select from attendances own where own.event_id = n.event_id and own.user_id = n.user_id and own.state = 'going'
       )
-  )`
+      -- The question is of the present date of the event, and its host has not answered it.
+      when 'still-on' then n.entry_id = ${questionOf(sql)} and e.host_id = n.user_id and ${isToCome(sql)}
+        and (e.confirmed_at is null or e.confirmed_at < question_at(e.start_local, e.tz))
+      -- Nothing has confirmed the event since the question, and its recipient still may.
+      when 'still-listed' then n.entry_id = ${venueQuestionOf(sql)} and ${isToCome(sql)} and ${mayConfirm(sql, recipient)}
+      -- The event took place, and the member has not said how it was.
+      when 'how-was-it' then e.status = 'active' and e.deleted_at is null and not exists (
+        select from promises a where a.event_id = n.event_id and a.user_id = n.user_id
+      )
+      else true
+    end
+  `
+}
+
+function isToCome(sql: Sql) {
+  return sql`e.status = 'active' and e.deleted_at is null and ${endOf(sql)} >= now()`
 }
 
 /** A condition: `n` is about the people of an event, who also read of a draft. */
@@ -186,34 +189,9 @@ export function questionOf(sql: Sql) {
   return sql`e.id || ' ' || iso(question_at(e.start_local, e.tz))`
 }
 
-/** A condition: the question `n` is of the present date of the event `e`, and its host has not answered it. */
-export function isOpenQuestion(sql: Sql) {
-  return sql`(
-    n.entry_id = ${questionOf(sql)} and e.host_id = n.user_id and e.status = 'active' and e.deleted_at is null
-    and ${endOf(sql)} >= now()
-    and (e.confirmed_at is null or e.confirmed_at < question_at(e.start_local, e.tz))
-  )`
-}
-
 /** The `entry_id` of the question to the venue of the event `e`, after six weeks without a confirmation. */
 export function venueQuestionOf(sql: Sql) {
   return sql`e.id || ' ' || iso(e.last_asked_at)`
-}
-
-/** A condition: nothing has confirmed the event `e` since the question `n`, and its recipient still may. */
-export function isOpenVenueQuestion(sql: Sql) {
-  return sql`(
-    n.entry_id = ${venueQuestionOf(sql)} and e.status = 'active' and e.deleted_at is null and ${endOf(sql)} >= now()
-    and ${mayConfirm(sql, sql`n.user_id`)}
-  )`
-}
-
-/** A condition: the event `e` of the question `n` took place, and the member has not said how it was. */
-export function isUnansweredNight(sql: Sql) {
-  return sql`(
-    e.status = 'active' and e.deleted_at is null
-    and not exists (select from promises a where a.event_id = n.event_id and a.user_id = n.user_id)
-  )`
 }
 
 /**

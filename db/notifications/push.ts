@@ -1,8 +1,7 @@
-import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Subscription, Wants } from '#contract/notifications/push.ts'
-import type { Sql } from '../connection/sql.ts'
+import { columnsOf, type Sql } from '../connection/sql.ts'
 import { EMAIL_DEFAULTS } from './channels.ts'
 
 export type PushDevice = { id: string; endpoint: string; p256dh: string; auth: string }
@@ -69,12 +68,8 @@ export async function pushSettingsOf(sql: Sql, userId: string): Promise<Wants> {
  */
 export async function setPushSettings(sql: Sql, userId: string, given: Partial<Wants>): Promise<Wants> {
   const { quietHours, ...others } = given
-  const row: Record<string, string | boolean | null> = { user_id: userId }
-  for (const [name, value] of Object.entries(others)) if (value !== undefined) row[postgres.fromCamel(name)] = value
-  if (quietHours !== undefined) {
-    row.quiet_from = quietHours?.from ?? null
-    row.quiet_until = quietHours?.until ?? null
-  }
+  const { from = null, until = null } = quietHours ?? {}
+  const row = columnsOf({ userId, ...others, ...(quietHours !== undefined && { quietFrom: from, quietUntil: until }) })
   if (given.zone) await sql`select now() at time zone ${given.zone}`
   const [settings] = await sql<[Wants]>`
     insert into push_wants ${sql(row)}

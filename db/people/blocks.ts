@@ -1,5 +1,5 @@
 import type { SearchUser } from '#contract/people/person.ts'
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 import { searchColumns } from './people.ts'
 
 /**
@@ -52,10 +52,9 @@ export async function endRolesBetween(tx: Sql, one: string, other: string) {
 
 /** Returns false when there was no block to remove. */
 export async function unblock(sql: Sql, blockerId: string, blockedId: string): Promise<boolean> {
-  const deleted = await sql`
+  return await hasRow(sql`
     delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId} returning blocked_id
-  `
-  return deleted.length === 1
+  `)
 }
 
 export async function blockedBy(sql: Sql, blockerId: string) {

@@ -2,7 +2,7 @@ import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { isSessionOf } from '../accounts/session-tokens.ts'
 import { keyShare, sharedWrite } from '../connection/shared-writes.ts'
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 import { isPublic } from '../events/event/columns.ts'
 import { maySeeGoing } from '../events/event/reading.ts'
 import { raiseConversationsOf } from '../messages/list-versions.ts'
@@ -101,10 +101,9 @@ export const follow = sharedWrite<{ follower: string; followee: string }, Follow
 
 /** Returns false if there was no follow to remove. */
 export async function unfollow(sql: Sql, followerId: string, followeeId: string): Promise<boolean> {
-  const removed = await sql`
+  return await hasRow(sql`
     delete from follows where follower_id = ${followerId} and followee_id = ${followeeId} returning followee_id
-  `
-  return removed.length > 0
+  `)
 }
 
 /** Returns undefined when the person is hidden from the viewer. */

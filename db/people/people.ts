@@ -1,5 +1,5 @@
 import type { PublicUser, SearchUser } from '#contract/people/person.ts'
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 import { attendedEvents, hostedEvents } from '../events/event/reading.ts'
 
 /**
@@ -83,10 +83,9 @@ export function isKnownTo(sql: Sql, userId: string) {
  * deadlock.
  */
 export async function isActive(tx: Sql, userId: string): Promise<boolean> {
-  const rows = await tx`
+  return await hasRow(tx`
     select id from users where id = ${userId} and deleted_at is null and suspended_by is null for share
-  `
-  return rows.length === 1
+  `)
 }
 
 export async function firstNameOf(sql: Sql, userId: string): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { spanOf, tonightIn } from '#contract/events/nights.ts'
 import { countryOf, US } from '#contract/places/area.ts'
 import type { Home } from '#contract/places/home.ts'
 import { eraseAccount } from '../accounts/erase.ts'
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 import { endOf } from '../events/event/columns.ts'
 import { addEvent, deleteEvent } from '../events/form/publishing.ts'
 
@@ -39,8 +39,7 @@ export async function countSampleEvents(sql: Sql): Promise<number> {
 
 /** Whether there are sample hosts, also those whose events are over. */
 export async function hasSampleHosts(sql: Sql): Promise<boolean> {
-  const [row] = await sql<{ isThere: boolean }[]>`select exists (select 1 from sample_hosts) as is_there`
-  return row?.isThere ?? false
+  return await hasRow(sql`select from sample_hosts limit 1`)
 }
 
 type Planting = { home: Home; currency: string; texts: SampleTexts; nowMs: number; nameHash: (name: string) => Buffer }
@@ -166,10 +165,9 @@ export async function removeSampleEvents(tx: Sql, nameHash: (name: string) => Bu
 
 /** Whether the accounts with the published password of the sample city are there. */
 export async function hasSampleCity(sql: Sql): Promise<boolean> {
-  const accounts = await sql`
+  return await hasRow(sql`
     select 1
     from users
     where username in ('ana', 'mateo') and email = username || '@example.com' and password_hash is not null
-  `
-  return accounts.length > 0
+  `)
 }

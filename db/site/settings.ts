@@ -1,6 +1,6 @@
 import type { Home } from '#contract/places/home.ts'
 import type { ServerSettings, SiteTexts } from '#contract/site/site.ts'
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 
 /** The settings as they are stored; null means the default. */
 export type StoredSite = Settings & {
@@ -27,7 +27,7 @@ export async function storedSite(sql: Sql): Promise<StoredSite> {
 
 /** Stores all settings. Returns false if another edit has raised the version since. */
 export async function saveSite(sql: Sql, version: number, site: Settings): Promise<boolean> {
-  const saved = await sql`
+  return await hasRow(sql`
     update site_settings
     set name = ${site.name}, short_name = ${site.shortName}, sentence = ${site.sentence}, accent = ${site.accent}, operator = ${site.operator},
       contact = ${site.contact}, rules = ${site.rules}, languages = ${site.languages}, social_pages = ${site.socialPages},
@@ -36,8 +36,7 @@ export async function saveSite(sql: Sql, version: number, site: Settings): Promi
       backup_folder = ${site.backupFolder}, backup_hour = ${site.backupHour}, version = version + 1, changed_at = now()
     where version = ${version}
     returning version
-  `
-  return saved.length === 1
+  `)
 }
 
 /** Raises the version if the environment has other settings than at the last start: devices have stored those. */

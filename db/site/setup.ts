@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Sql } from '../connection/sql.ts'
+import { hasRow, type Sql } from '../connection/sql.ts'
 
 const KEY_HOURS = 24
 export const SETUP_SESSION_MINUTES = 120
@@ -42,30 +42,27 @@ export async function startSetupSession(sql: Sql, tokenHash: Buffer) {
 }
 
 export async function hasSetupSession(sql: Sql, tokenHash: Buffer): Promise<boolean> {
-  const sessions = await sql`
+  return await hasRow(sql`
     select 1
     from setup_sessions
     where token_hash = ${tokenHash} and finished_at is null and ${isRecent(sql)}
-  `
-  return sessions.length === 1
+  `)
 }
 
 /** Whether this browser may still name the first admin: it opened the set-up, and has not used that right. */
 export async function canNameFirstAdmin(sql: Sql, tokenHash: Buffer): Promise<boolean> {
-  const sessions = await sql`
+  return await hasRow(sql`
     select 1 from setup_sessions where token_hash = ${tokenHash} and not has_named_admin and ${isRecent(sql)}
-  `
-  return sessions.length === 1
+  `)
 }
 
 /** Uses up the right of the browser to make its member the admin. Must run in a transaction. */
 export async function useRightToNameAdmin(tx: Sql, tokenHash: Buffer): Promise<boolean> {
-  const used = await tx`
+  return await hasRow(tx`
     update setup_sessions set has_named_admin = true
     where token_hash = ${tokenHash} and not has_named_admin and ${isRecent(tx)}
     returning 1
-  `
-  return used.length === 1
+  `)
 }
 
 function isRecent(sql: Sql) {

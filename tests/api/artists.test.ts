@@ -91,7 +91,7 @@ test('an edit and a deletion move the event to and from the pages, and an unused
   await mateo.delete(`/api/events/${event.id}`)
   expect((await server.stranger.get(`/api/artists/${slugOf(other)}`)).status).toBe(404)
   await server.sql`update artists set created_at = now() - interval '2 days' where slug = ${slug}`
-  expect(await deleteUnusedRows(server.sql, 'delete_unused_artists', 100)).toBe(1)
+  expect(await deleteUnusedRows(server.sql, 'artists', 100)).toBe(1)
   expect(await server.sql`select from artists where slug = ${slug}`).toHaveLength(0)
 })
 

@@ -205,10 +205,10 @@ test('the export contains the followed cities, and the deletion of the account e
   expect((await exportedData(server.sql, ana))['followed-cities']).toMatchObject([
     { city: 'Miami', state: 'FL', category: 'bachata' },
   ])
-  expect(await deleteUnusedRows(server.sql, 'delete_unfollowed_cities', 100)).toBe(0)
+  expect(await deleteUnusedRows(server.sql, 'followed_cities', 100)).toBe(0)
   await ana.delete('/api/profile')
   expect(await server.sql`select from city_follows where user_id = ${ana.id}`).toHaveLength(0)
-  expect(await deleteUnusedRows(server.sql, 'delete_unfollowed_cities', 100)).toBe(1)
+  expect(await deleteUnusedRows(server.sql, 'followed_cities', 100)).toBe(1)
 })
 
 const pathOf = (slug: string) => `/api/cities/${slug}/follow`

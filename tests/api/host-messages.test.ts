@@ -216,7 +216,11 @@ test('a reported message that an administrator removes is shown to its host only
   expect((await write(event, { id: targetId, text: 'Spam' })).status).toBe(200)
   for (const text of ['Two', 'Three']) expect((await write(event, { text })).status).toBe(201)
   await refused(await write(event, {}), 409, 'host-messages-used')
+  const second = randomUUID()
+  await server.sql`insert into moderation (id, kind, target_id, action) values (${second}, 'host-message', ${targetId}, 'take-down')`
   expect((await jefa.post(`/api/admin/decisions/${decision.id}/undo`)).status).toBe(204)
+  expect((await mine(ana, event)).messages?.map(({ text }) => text)).not.toContain('Spam')
+  expect((await jefa.post(`/api/admin/decisions/${second}/undo`)).status).toBe(204)
   expect((await mine(ana, event)).messages?.map(({ text }) => text)).toContain('Spam')
 })
 

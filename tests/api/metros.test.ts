@@ -248,7 +248,7 @@ test('the nearest cities are one of each metro area, never the city itself or on
 test('a city that all events have left is deleted when no device needs to learn of a departure', async () => {
   const { id } = await publish({ city: 'Barrio Inventado', timeZone: 'America/New_York' })
   const isStored = async () => (await server.sql`select from event_cities where city = 'barrio inventado'`).length === 1
-  const cleanUp = async () => await deleteUnusedRows(server.sql, 'delete_unused_cities', 100)
+  const cleanUp = async () => await deleteUnusedRows(server.sql, 'event_cities', 100)
   await mateo.patch(`/api/events/${id}`, { city: 'Miami' })
   await cleanUp()
   expect(await isStored()).toBe(true)

@@ -1,7 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { describedCalls } from '#api/features.ts'
-import { descriptionOf } from '#api/openapi/describe.ts'
 import { ChangePhone } from '#contract/accounts/accounts.ts'
 import { CreateEvent } from '#contract/events/form/event-body.ts'
 import { ListEvents } from '#contract/events/list/lists.ts'
@@ -48,11 +47,6 @@ test('every route of the API and of the uploads has a description, and each desc
     .filter(({ method, path }) => method !== 'ALL' && /^\/(api|uploads)\//.test(path))
     .map(({ method, path }) => `${method} ${asDescribed(path)}`)
   expect(described.toSorted()).toEqual([...new Set(routed)].toSorted())
-})
-
-test('a request runs no description', () => {
-  expect(server.app.routes.length).toBeGreaterThan(200)
-  expect(server.app.routes.filter(({ handler }) => descriptionOf(handler))).toEqual([])
 })
 
 test('who may call, the body and the query of a call come from the middlewares of its route', () => {

@@ -200,10 +200,7 @@ test('events that are published while the cleanup runs have a venue', async () =
     // The venue of the round before has no event, so the cleanup deletes it.
     await server.sql`update events set deleted_at = now() where venue = ${at.venue} and deleted_at is null`
     await server.sql`update venues set created_at = now() - interval '2 days' where name = ${at.venue}`
-    const cleanups = Array.from(
-      { length: 3 },
-      async () => await deleteUnusedRows(server.sql, 'delete_unused_venues', 100),
-    )
+    const cleanups = Array.from({ length: 3 }, async () => await deleteUnusedRows(server.sql, 'venues', 100))
     const events = await Promise.all(Array.from({ length: 4 }, async (_, n) => await publish(n % 2 ? mateo : ines, at)))
     await Promise.all(cleanups)
     expect(new Set(events.map(({ venueSlug }) => venueSlug)).size).toBe(1)
@@ -221,10 +218,10 @@ test('a publication whose transaction is open holds its venue against the cleanu
   await server.sql`update venues set created_at = now() - interval '2 days' where name = ${at.venue}`
   await server.sql.begin(async tx => {
     const [row] = await tx<{ id: string }[]>`select venue_at(${at.venue}, ${at.location}, 'Miami', 'FL') as id`
-    await deleteUnusedRows(server.sql, 'delete_unused_venues', 100)
+    await deleteUnusedRows(server.sql, 'venues', 100)
     expect(await tx`select slug from venues where id = ${row?.id ?? null}`).toMatchObject([{ slug: before.venueSlug }])
   })
-  expect(await deleteUnusedRows(server.sql, 'delete_unused_venues', 100)).toBe(1)
+  expect(await deleteUnusedRows(server.sql, 'venues', 100)).toBe(1)
 })
 
 test('the search for venues needs two characters and uses the index of words', async () => {

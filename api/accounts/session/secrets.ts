@@ -1,4 +1,4 @@
-import { createHmac, hash, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import { createHmac, hash, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -37,6 +37,23 @@ export type Secrets = {
   hash: (purpose: Purpose, value: string) => Buffer
   /** Returns the key of one purpose, for libraries that sign themselves. */
   key: (purpose: Purpose) => string
+}
+
+/** A text with its signature, which `textSigned` reads. `message` is what is signed of it. */
+export function signed(secrets: Secrets, purpose: Purpose, text: string, message = text): string {
+  return `${text}.${secrets.hash(purpose, message).toString('base64url')}`
+}
+
+/** The text of a token; undefined for one that this server did not sign for this purpose. Compares in constant time. */
+export function textSigned(
+  secrets: Secrets,
+  purpose: Purpose,
+  token: string,
+  messageOf = (text: string) => text,
+): string | undefined {
+  const text = token.slice(0, Math.max(0, token.lastIndexOf('.')))
+  const [given, expected] = [token, signed(secrets, purpose, text, messageOf(text))].map(one => Buffer.from(one))
+  return given && expected && given.length === expected.length && timingSafeEqual(given, expected) ? text : undefined
 }
 
 /** Derives all keys from `APP_SECRET`, or from a secret that is created at the first start in the data folder. */

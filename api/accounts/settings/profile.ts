@@ -4,7 +4,6 @@ import { isOldEnough } from '#contract/accounts/age.ts'
 import { hostFields } from '#contract/accounts/host-fields.ts'
 import { type EditProfile as Edit, EditOneField, EditProfile } from '#contract/accounts/profile.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
-import { Done } from '#contract/responses.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { eraseAccount } from '#db/accounts/erase.ts'
 import {
@@ -65,7 +64,6 @@ export const profileCalls = new Feature()
     c.var.app.deliveries.begin()
     await sendSecurityEmail(c, 'accountDeleted', before)
     await deleteUnreferencedFiles(c.var.app, erased.files)
-    return c.json({ success: true } satisfies Done)
   })
 
 function sendProfile(c: Context, me: Me) {

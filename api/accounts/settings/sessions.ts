@@ -2,8 +2,7 @@ import { DeviceSession } from '#contract/accounts/accounts.ts'
 import { ApiToken, CreatedApiToken, TOKEN_PREFIX } from '#contract/accounts/api-tokens.ts'
 import * as calls from '#contract/accounts/settings/calls.ts'
 import { successes } from '#contract/i18n/successes.ts'
-import { Done, DoneWithMessage } from '#contract/responses.ts'
-import { uuid } from '#contract/text.ts'
+import { DoneWithMessage } from '#contract/responses.ts'
 import { passwordHashOf, setPassword } from '#db/accounts/account.ts'
 import { addToken, deleteToken, deleteTokensOf, tokensOf } from '#db/accounts/api-tokens.ts'
 import { endStandingAccessOf } from '#db/accounts/recovery.ts'
@@ -39,19 +38,16 @@ export const sessionCalls = new Feature()
       return await endSessionsOf(tx, userId, session ? { except: session.id } : {})
     })
     sockets.closeSessions(ended)
-    return c.body(null, 204)
   })
 
   .call(calls.signOutDevice, async c => {
     const { sql, sockets } = c.var.app
-    const id = c.req.param('id')
+    const id = idIn(c, 'not-found')
     const reason = c.req.valid('query').erase === 'true' ? 'erase' : 'revoked'
-    const isEnded = uuid.safeParse(id).success && (await endSessionOf(sql, c.var.userId, { sessionId: id, reason }))
-    if (!isEnded) refuse(404, 'not-found')
+    if (!(await endSessionOf(sql, c.var.userId, { sessionId: id, reason }))) refuse(404, 'not-found')
     sockets.closeSessions([id])
     const action = reason === 'erase' ? 'erase-session' : 'end-session'
     await recordMemberAudit(c, sql, action, { targetId: id })
-    return c.body(null, 204)
   })
 
   .call(calls.changePassword, async c => {
@@ -89,7 +85,6 @@ export const sessionCalls = new Feature()
     if (!(await isPasswordOf(passwordHash, c.req.valid('json').password))) refuse(400, 'wrong-password')
     await deleteAttempts()
     if (session) await recordAuthentication(sql, session.id)
-    return c.json({ success: true } satisfies Done)
   })
 
   /** For an account without a password: the recently verified phone replaces the password. */
@@ -103,7 +98,6 @@ export const sessionCalls = new Feature()
       await spendProof(c, tx)
       if (session) await recordAuthentication(tx, session.id)
     })
-    return c.json({ success: true } satisfies Done)
   })
 
   /** For an account that has neither, such as one of an OpenID provider: the verified address replaces them. */
@@ -118,7 +112,6 @@ export const sessionCalls = new Feature()
       await spendProof(c, tx, 'email')
       if (session) await recordAuthentication(tx, session.id)
     })
-    return c.json({ success: true } satisfies Done)
   })
 
 /** The personal API tokens of a host. No token can create or read tokens: these calls accept a session only. */
@@ -151,5 +144,4 @@ export const apiTokenCalls = new Feature()
       if (!(await deleteToken(tx, c.var.userId, id))) refuse(404, 'not-found')
       await recordMemberAudit(c, tx, 'delete-token', { targetType: 'api-token', targetId: id })
     })
-    return c.body(null, 204)
   })

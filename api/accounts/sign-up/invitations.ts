@@ -3,7 +3,6 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { CreatedInvitation, Invitation } from '#contract/accounts/invitations.ts'
 import * as settingsCalls from '#contract/accounts/settings/calls.ts'
 import * as signUpCalls from '#contract/accounts/sign-up/calls.ts'
-import { Done } from '#contract/responses.ts'
 import {
   addInvitations,
   invitationsOf,
@@ -34,7 +33,6 @@ export const invitationCalls = new Feature()
     const { code } = c.req.valid('json')
     if (!(await isInvitationOpen(sql, hashOf(secrets, code)))) refuse(403, 'invitation-invalid')
     setCookie(c, cookieName(c, 'inv'), normalized(code), { ...cookieOptions(c), maxAge: COOKIE_SECONDS })
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(
@@ -98,7 +96,6 @@ async function revoke(c: Context, inviter: string | null) {
     if (!(await revokeInvitation(tx, inviter, id))) refuse(404, 'not-found')
     await audit(c, tx, inviter, { action: 'revoke-invitation', id })
   })
-  return c.body(null, 204)
 }
 
 async function audit(

@@ -10,7 +10,6 @@ import {
   UsernameChecked,
 } from '#contract/accounts/sign-up.ts'
 import { successes } from '#contract/i18n/successes.ts'
-import { Done } from '#contract/responses.ts'
 import { accountOfPhone, addAccount, isUsernameFree, passwordHashOf } from '#db/accounts/account.ts'
 import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { accountOfVerifiedEmail, addVerification, releaseUnprovedEmail } from '#db/accounts/email.ts'
@@ -97,7 +96,6 @@ export const signUpCalls = new Feature()
 
   .call(calls.verifyEmail, [limited('verify-email', 'address')], async c => {
     await confirmEmail(c, c.req.valid('query').token)
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.resendVerification, [limited('verify-email')], async c => {
@@ -110,7 +108,6 @@ export const signUpCalls = new Feature()
       await addVerification(c.var.app.sql, { tokenHash: hash, userId, email: me.email })
       await sendVerification(c, { to: me.email, name: me.firstName, token, locale: me.locale })
     }
-    return c.json({ success: true } satisfies Done)
   })
 
 export function nameHash(secrets: Secrets, username: string): Buffer {

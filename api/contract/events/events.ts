@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { GROUNDS, LOCKUPS, SUBJECTS } from '../posters/choices.ts'
-import { clockTime, name, uuid } from '../text.ts'
+import { clockTime, name } from '../text.ts'
 import { categoryKey } from './categories.ts'
 import { EventChange } from './changes.ts'
 import { danceRoles, MAX_RATIO, MAX_RATIO_FROM } from './dance-roles.ts'
@@ -256,5 +256,3 @@ export const EventSlug = z.string().regex(/^[a-z0-9-]{1,80}$/i)
 /** `POST /api/uploads`: a multipart body of `kind` and `file`. */
 export const Uploaded = namedObject('Uploaded', { url: z.string(), width: count, height: count })
 export type Uploaded = z.infer<typeof Uploaded>
-
-export const EventId = z.object({ id: uuid })

@@ -14,7 +14,7 @@ import { privateJson, publicJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { readWithFallback } from '../../http/pool-for.ts'
-import { refuse, refuseAs } from '../../http/refusal.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
 
 /** The pages of DJs, bands and teachers. */
 export const artistCalls = new Feature()
@@ -33,11 +33,9 @@ export const artistCalls = new Feature()
     const outcome = await followPage(sql, { kind: 'artist', userId: c.var.userId, slug: artist.slug })
     if (outcome === 'missing') refuse(404, 'not-found')
     if (outcome === 'full') refuse(409, 'too-many-artists')
-    return c.body(null, 204)
   })
   .call(calls.unfollowArtist, [limited('follow')], async c => {
     await unfollowPage(c.var.app.sql, { kind: 'artist', userId: c.var.userId, slug: c.req.param('slug') })
-    return c.body(null, 204)
   })
 
   .call(calls.artist, [limited('public-read', 'address')], async c => {
@@ -50,15 +48,13 @@ export const artistCalls = new Feature()
   .call(calls.claimArtist, [limited('claim-artist')], async c => {
     const { reason } = c.req.valid('json')
     const { slug } = (await artistPageOf(c.var.app.sql, slugIn(c))) ?? refuse(404, 'not-found')
-    const outcome = await claimArtist(c.var.app.sql, { slug, userId: c.var.userId, reason })
-    if (outcome !== 'claimed') refuseAs(calls.claimArtist, outcome)
+    orRefuse(calls.claimArtist, await claimArtist(c.var.app.sql, { slug, userId: c.var.userId, reason }))
     return c.json(await ownArtist(c))
   })
 
   .call(calls.editArtist, [limited('edit-profile')], async c => {
     const edit = c.req.valid('json')
-    const outcome = await editArtist(c.var.app.sql, { slug: slugIn(c), userId: c.var.userId, edit })
-    if (outcome !== 'changed') refuseAs(calls.editArtist, outcome)
+    orRefuse(calls.editArtist, await editArtist(c.var.app.sql, { slug: slugIn(c), userId: c.var.userId, edit }))
     return c.json(await ownArtist(c))
   })
 

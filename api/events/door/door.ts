@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import * as calls from '#contract/events/door/calls.ts'
 import {
-  DoorId,
   type DoorLink,
   type DoorList,
   type DoorNight,
@@ -13,7 +12,6 @@ import {
 } from '#contract/events/door/door.ts'
 import type { DoorRow } from '#contract/events/door/door-row.ts'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
-import type { Done } from '#contract/responses.ts'
 import { type DoorEvent, doorFor, doorNoShowsOf, doorWeeksOf, exchangeDoorRows } from '#db/events/door/door.ts'
 import { addDoorLink, doorLinksOf, doorOfSession, endDoorLink, openDoor } from '#db/events/door/door-links.ts'
 import {
@@ -29,7 +27,8 @@ import type { Context } from '../../app-context.ts'
 import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { refuse, refuseAs } from '../../http/refusal.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
+import { idIn } from '../../http/valid.ts'
 import { eventIdIn, eventPart } from '../event/event-access.ts'
 import { passCode, signingKey } from '../pass/pass.ts'
 
@@ -51,22 +50,17 @@ export const doorCalls = new Feature()
 
   .call(calls.addDoorNames, [limited('attend')], async c => {
     const order = { ...c.req.valid('json'), eventId: eventIdIn(c), userId: c.var.userId }
-    const outcome = await addDoorNames(c.var.app.sql, order)
-    if (outcome !== 'added') refuseAs(calls.addDoorNames, outcome)
-    return c.json({ success: true } satisfies Done, 201)
+    orRefuse(calls.addDoorNames, await addDoorNames(c.var.app.sql, order))
   })
 
   .call(calls.deleteDoorName, [limited('attend')], async c => {
-    const name = DoorId.safeParse(c.req.param('name'))
-    const isDeleted = name.success && (await deleteDoorName(c.var.app.sql, eventIdIn(c), c.var.userId, name.data))
-    if (!isDeleted) refuse(404, 'event-not-found')
-    return c.json({ success: true } satisfies Done)
+    const name = idIn(c, 'event-not-found', 'name')
+    if (!(await deleteDoorName(c.var.app.sql, eventIdIn(c), c.var.userId, name))) refuse(404, 'event-not-found')
   })
 
   .call(calls.setDoorTerms, [limited('attend')], async c => {
     const order = { ...c.req.valid('json'), eventId: eventIdIn(c), userId: c.var.userId }
     if (!(await setDoorTerms(c.var.app.sql, order))) refuse(404, 'event-not-found')
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.doorLinks, [limited('read')], eventPart<DoorLink[]>(doorLinksOf))
@@ -77,16 +71,13 @@ export const doorCalls = new Feature()
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const codeHash = (id: string) => secrets.hash('door-code', `${id} ${code}`)
     const order = { eventId: eventIdIn(c), userId: c.var.userId, tokenHash: hash, codeHash }
-    const outcome = await addDoorLink(sql, order)
-    if (typeof outcome === 'string') refuseAs(calls.addDoorLink, outcome)
+    const outcome = orRefuse(calls.addDoorLink, await addDoorLink(sql, order))
     return c.json({ ...outcome, token, code } satisfies NewDoorLink, 201)
   })
 
   .call(calls.endDoorLink, [limited('attend')], async c => {
-    const link = DoorId.safeParse(c.req.param('link'))
-    const isEnded = link.success && (await endDoorLink(c.var.app.sql, eventIdIn(c), c.var.userId, link.data))
-    if (!isEnded) refuse(404, 'event-not-found')
-    return c.json({ success: true } satisfies Done)
+    const link = idIn(c, 'event-not-found', 'link')
+    if (!(await endDoorLink(c.var.app.sql, eventIdIn(c), c.var.userId, link))) refuse(404, 'event-not-found')
   })
 
   .call(calls.openDoor, [limited('open-door', 'address')], async c => {
@@ -94,8 +85,10 @@ export const doorCalls = new Feature()
     const { link, code, name } = c.req.valid('json')
     const { token, hash } = newToken()
     const codeHash = (id: string) => secrets.hash('door-code', `${id} ${code}`)
-    const outcome = await openDoor(sql, { linkHash: tokenHash(link), codeHash, sessionHash: hash, name })
-    if (typeof outcome === 'string') refuseAs(calls.openDoor, outcome)
+    const outcome = orRefuse(
+      calls.openDoor,
+      await openDoor(sql, { linkHash: tokenHash(link), codeHash, sessionHash: hash, name }),
+    )
     return c.json({ session: token, ...outcome } satisfies DoorSession, 201)
   })
 

@@ -1,10 +1,10 @@
 import { type EventRight, type EventRole, mayDo } from '#contract/events/event-rights.ts'
-import { EventId } from '#contract/events/events.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { hasLostRole } from '#db/events/people/people.ts'
 import type { Context } from '../../app-context.ts'
 import { privateJson } from '../../http/etag.ts'
 import { refuse } from '../../http/refusal.ts'
+import { idIn } from '../../http/valid.ts'
 
 /** A member with a role knows the event, so the refusal names the role and is no 404. */
 export function refuseWithout(role: EventRole, right: EventRight) {
@@ -17,11 +17,8 @@ export async function refuseStranger(sql: Sql, eventId: string, userId: string):
   return refuse(404, 'event-not-found')
 }
 
-/** The event id in the path. A malformed id is treated as not found. */
-export function eventIdIn(c: Context): string {
-  const read = EventId.safeParse({ id: c.req.param('id') })
-  return read.success ? read.data.id : refuse(404, 'event-not-found')
-}
+/** The event in the path. */
+export const eventIdIn = (c: Context) => idIn(c, 'event-not-found')
 
 /** Sends a part of one event, such as its guests. The statement decides who may read it; others get 404. */
 export function eventPart<Part>(read: (sql: Sql, eventId: string, userId: string) => Promise<Part | undefined>) {

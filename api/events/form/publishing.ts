@@ -138,7 +138,6 @@ export const eventWrites = new Feature()
     // Their devices delete what only the people of the event may read.
     c.var.app.sockets.notify(helpers, 'role:changed', { eventId: id })
     await deleteUnreferencedFiles(c.var.app, files)
-    return c.body(null, 204)
   })
 
 /** The refusal contains the event, so that the client can send the values as an edit of it. */

@@ -2,7 +2,6 @@ import type { Ask } from '#contract/events/going/asks.ts'
 import type { Attend, Attending, Favorite, GivenPlace } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import * as listCalls from '#contract/events/list/calls.ts'
-import type { Done } from '#contract/responses.ts'
 import { askedBy, savedBy } from '#db/events/event/reading.ts'
 import { answerAsks, asksOf } from '#db/events/going/asks.ts'
 import {
@@ -21,7 +20,7 @@ import type { Context } from '../../app-context.ts'
 import { privateJson, privateJsonText } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { refuse, refuseAs } from '../../http/refusal.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
 import { eventIdIn, eventPart } from '../event/event-access.ts'
 import { passFor, signedPass } from '../pass/pass.ts'
 
@@ -44,8 +43,7 @@ export const goingCalls = new Feature()
     const { sql, deliveries } = c.var.app
     const eventId = eventIdIn(c)
     const { userId } = c.var
-    const outcome = await answerAsks(sql, { eventId, userId, ...c.req.valid('json') })
-    if (outcome !== 'answered') refuseAs(calls.answerAsks, outcome)
+    orRefuse(calls.answerAsks, await answerAsks(sql, { eventId, userId, ...c.req.valid('json') }))
     deliveries.begin()
     return c.json(((await asksOf(sql, eventId, userId)) ?? []) satisfies Ask[])
   })
@@ -63,8 +61,7 @@ export const goingCalls = new Feature()
     const { sql, deliveries, sockets } = c.var.app
     const eventId = eventIdIn(c)
     const { to } = c.req.valid('json')
-    const outcome = await offerPlace(sql, { eventId, userId: c.var.userId, to })
-    if (typeof outcome === 'string') refuseAs(calls.offerPlace, outcome)
+    const outcome = orRefuse(calls.offerPlace, await offerPlace(sql, { eventId, userId: c.var.userId, to }))
     deliveries.begin()
     sockets.notify([c.var.userId, to], 'people:changed', { eventId })
     return c.json(outcome satisfies GivenPlace)
@@ -74,8 +71,7 @@ export const goingCalls = new Feature()
     const { app, userId } = c.var
     const eventId = eventIdIn(c)
     const { giver, answers } = c.req.valid('json')
-    const outcome = await takePlace(app.sql, { eventId, userId, giver, answers })
-    if (typeof outcome === 'string') refuseAs(calls.takePlace, outcome)
+    const outcome = orRefuse(calls.takePlace, await takePlace(app.sql, { eventId, userId, giver, answers }))
     if (outcome.hasNotified) app.deliveries.begin()
     app.sockets.notify([userId, giver], 'people:changed', { eventId })
     const pass = await passFor(app, eventId, { kind: 'member', id: userId })
@@ -90,7 +86,6 @@ export const goingCalls = new Feature()
     if (!concerned) refuse(409, 'offer-ended')
     if (giver !== undefined) deliveries.begin()
     sockets.notify(concerned, 'people:changed', { eventId })
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.saveEvent, [signedInByStatement, limited('attend')], async c => {
@@ -115,9 +110,8 @@ async function attendOrRefuse(
   const result = await inSession(c, attempt => attend(app.pools.writes, choice, attempt, app.sql))
   const { outcome, hasNotified, pass } = result ?? refuse(401, 'signed-out')
   if (hasNotified) app.deliveries.begin()
-  if (typeof outcome === 'string') refuseAs(calls.attend, outcome)
   return {
-    ...outcome,
+    ...orRefuse(calls.attend, outcome),
     ...(pass && { pass: await signedPass(app, choice.eventId, { kind: 'member', id: userId }, pass) }),
   }
 }

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
+import * as calls from '#contract/events/guests/calls.ts'
 import type { GoAsGuest } from '#contract/events/guests/guests.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
 import { addCode, deleteCode, lockCodes } from '#db/accounts/codes.ts'
 import { mailboxOf } from '#db/accounts/mailbox.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { blockContact, contactHashOf, isBlockedContact } from '#db/events/guests/blocked-contacts.ts'
-import { deleteGuest, type GuestRefusal, type GuestRow, releaseGuest } from '#db/events/guests/guests.ts'
+import { deleteGuest, type GuestRow, releaseGuest } from '#db/events/guests/guests.ts'
 import { type AddedGuest, addGuest, addLink } from '#db/events/guests/new-guests.ts'
 import { codeOrigin, decideText, textTraffic } from '../../accounts/codes/codes.ts'
 import { contactPhoneIn } from '../../accounts/codes/phone.ts'
@@ -15,7 +16,7 @@ import { newToken } from '../../accounts/session/secrets.ts'
 import type { Context } from '../../app-context.ts'
 import { countedNetworks } from '../../http/client-address.ts'
 import { addressOf } from '../../http/limits.ts'
-import { refuse } from '../../http/refusal.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
 import { unsentReason } from '../../providers/sms.ts'
 import { type GuestContact, sendGuestLink } from './guest-message.ts'
 
@@ -74,10 +75,9 @@ export async function addedGuest(
   const alone = phoneNumber === null ? await add(sql, false) : 'places-due'
   const added = alone === 'places-due' ? await addInTransaction() : alone
   if (added === 'places-due') throw new Error(`The places of the event ${eventId} are due in a transaction, too`)
-  if (added === 'contact-limit') refuse(409, added)
-  if (typeof added === 'string') refuseGuest(added)
-  if (added.guest.state === 'released') refuse(410, 'guest-released')
-  return { ...added, link: added.isNew ? link : null }
+  const goes = orRefuse(calls.goAsGuest, added)
+  if (goes.guest.state === 'released') refuse(410, 'guest-released')
+  return { ...goes, link: goes.isNew ? link : null }
 }
 
 function guestOriginOf(c: Context, device: string) {
@@ -142,8 +142,7 @@ export async function resendLink(
     await refuseTooManyMessages(c, tx, { id: codeId, contact })
     return { guest: outcome.guest, message: { contact, locale: outcome.message.locale } }
   })
-  if (resent === 'guest-released') refuse(410, resent)
-  const { guest, message } = typeof resent === 'string' ? refuseGuest(resent) : resent
+  const { guest, message } = orRefuse(calls.resendGuestLink, resent)
   if (message)
     await sendGuestLink(c, { ...message, name, eventId, wantsToWait, link, confirmBy: guest.confirmBy }).catch(
       async (error: unknown) => await refuseFailedText(c, codeId, error),
@@ -202,8 +201,4 @@ async function refuseFailedText(c: Context, codeId: string, error: unknown, undo
   if (reason === 'invalid-phone-number')
     refuse(400, hasOnlyUsPhones(config.phoneCountries) ? 'invalid-contact' : 'wrong-contact')
   refuse(409, 'text-unavailable')
-}
-
-export function refuseGuest(refusal: GuestRefusal): never {
-  refuse(refusal === 'event-not-found' || refusal === 'guest-not-found' ? 404 : 409, refusal)
 }

@@ -1,15 +1,13 @@
 import { containsAddress } from '#contract/contains-address.ts'
 import * as calls from '#contract/events/guests/calls.ts'
 import type { GuestPass, GuestProof, ReleaseGuest } from '#contract/events/guests/guests.ts'
-import { type Done, present } from '#contract/responses.ts'
-import { uuid } from '#contract/text.ts'
+import { present } from '#contract/responses.ts'
 import type { PassBasis } from '#db/events/event/pass-basis.ts'
 import { claimGuest } from '#db/events/guests/guest-claims.ts'
 import { hostMessagesForGuest, markGuestSeen, stopNoticesOf } from '#db/events/guests/guest-notices.ts'
 import {
   answerAsGuest,
   confirmGuest,
-  type GuestRefusal,
   type GuestRow,
   guestOf,
   guestOfDevice,
@@ -27,12 +25,12 @@ import { tokenHash } from '../../accounts/session/secrets.ts'
 import type { Context } from '../../app-context.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { refuse, refuseAs } from '../../http/refusal.ts'
-import { refuseField } from '../../http/valid.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
+import { idIn, refuseField } from '../../http/valid.ts'
 import { guestIdInShort, guestIdSignedIn } from '../../notifications/signed-id.ts'
 import { eventIdIn, eventPart } from '../event/event-access.ts'
 import { passFor, signedPass } from '../pass/pass.ts'
-import { addedGuest, blockContactOf, contactIn, refuseGuest, refuseUnsent, resendLink } from './guest-links.ts'
+import { addedGuest, blockContactOf, contactIn, refuseUnsent, resendLink } from './guest-links.ts'
 import { sendGuestLink } from './guest-message.ts'
 import { guestIdIn, guestToken } from './guest-token.ts'
 
@@ -59,12 +57,10 @@ export const guestCalls = new Feature()
   .call(calls.guests, [limited('read')], eventPart(guestsOf))
 
   .call(calls.removeGuest, [limited('attend')], async c => {
-    const guestId = uuid.safeParse(c.req.param('guestId'))
-    const isRemoved = guestId.success && (await removeGuest(c.var.app.sql, eventIdIn(c), c.var.userId, guestId.data))
-    if (!isRemoved) refuse(404, 'guest-not-found')
+    const guestId = idIn(c, 'guest-not-found', 'guestId')
+    if (!(await removeGuest(c.var.app.sql, eventIdIn(c), c.var.userId, guestId))) refuse(404, 'guest-not-found')
     // A member who waited may have got the place.
     c.var.app.deliveries.begin()
-    return c.json({ success: true } satisfies Done)
   })
 
   // The token is in the body and not in the path, so that no log of a server or proxy contains it.
@@ -93,34 +89,32 @@ export const guestCalls = new Feature()
         ? (guestIdSignedIn(secrets, proof.notice, 'seen') ?? refuse(404, 'guest-not-found'))
         : (await guestIn(c, proof)).id
     await markGuestSeen(sql, id, shown)
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.stopGuestNotices, [limited('public-read', 'address')], async c => {
     const { id } = await guestIn(c, c.req.valid('json'))
     await stopNoticesOf(c.var.app.sql, id)
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.answerAsGuest, [limited('public-read', 'address')], async c => {
     const { answers, ...proof } = c.req.valid('json')
     const { id, eventId } = await guestIn(c, proof)
-    const guest = guestOrRefuse(await answerAsGuest(c.var.app.sql, { id, eventId, answers }))
+    const guest = orRefuse(calls.answerAsGuest, await answerAsGuest(c.var.app.sql, { id, eventId, answers }))
     return c.json(await guestPass(c, guest, proof.device))
   })
 
   .call(calls.answerPromisesAsGuest, [limited('public-read', 'address')], async c => {
     const { promises, ...proof } = c.req.valid('json')
     const { id, eventId } = await guestIn(c, proof)
-    const outcome = await answerPromises(c.var.app.sql, { eventId, visitor: { kind: 'guest', id }, ...promises })
-    if (outcome !== 'answered') refuseAs(calls.answerPromisesAsGuest, outcome)
-    return c.body(null, 204)
+    orRefuse(
+      calls.answerPromisesAsGuest,
+      await answerPromises(c.var.app.sql, { eventId, visitor: { kind: 'guest', id }, ...promises }),
+    )
   })
 
   .call(calls.blockGuestContact, [limited('verify-email', 'address')], async c => {
     await blockContactOf(c, await guestWithLink(c, c.req.valid('json').link))
     c.var.app.deliveries.begin()
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.resendGuestLink, [limited('guest', 'address')], async c => {
@@ -135,7 +129,7 @@ export const guestCalls = new Feature()
     const found = await provedGuest(c, proof)
     // Only the link proves the phone or address.
     if (!('link' in proof) && found.state === 'unconfirmed') refuse(404, 'guest-not-found')
-    const guest = guestOrRefuse(await confirmGuest(c.var.app.sql, found))
+    const guest = orRefuse(calls.confirmGuest, await confirmGuest(c.var.app.sql, found))
     c.var.app.deliveries.begin()
     return c.json(await guestPass(c, guest, proof.device))
   })
@@ -146,7 +140,6 @@ export const guestCalls = new Feature()
     // A guest with an account takes the place back there.
     if (guest.state !== 'claimed') await releaseGuest(c.var.app.sql, guest, { hasLink: 'link' in proof })
     c.var.app.deliveries.begin()
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.keepGuest, [limited('public-read', 'address')], async c => {
@@ -158,11 +151,9 @@ export const guestCalls = new Feature()
 
   .call(calls.claimGuest, [limited('attend')], async c => {
     const { id, eventId } = await provedGuest(c, c.req.valid('json'))
-    const refusal = await claimGuest(c.var.app.sql, { id, eventId }, c.var.userId)
-    if (refusal) refuseAs(calls.claimGuest, refusal)
+    orRefuse(calls.claimGuest, await claimGuest(c.var.app.sql, { id, eventId }, c.var.userId))
     // Of two places the member keeps one, and a member who waited may have got the other.
     c.var.app.deliveries.begin()
-    return c.json({ success: true } satisfies Done)
   })
 
 async function guestIn(c: Context, proof: GuestProof): Promise<GuestRow> {
@@ -178,7 +169,7 @@ async function provedGuest(c: Context, proof: ReleaseGuest): Promise<GuestRow> {
     const deviceHash = guestDeviceHash(secrets, proof.device)
     return (await guestOfDevice(sql, { ...proof, deviceHash })) ?? refuse(404, 'guest-not-found')
   }
-  const id = await guestIdIn(secrets, proof)
+  const id = guestIdIn(secrets, proof)
   return (id === null ? undefined : await guestOf(sql, id, proof.eventId)) ?? refuse(404, 'guest-not-found')
 }
 
@@ -188,11 +179,6 @@ async function guestWithLink(c: Context, link: string): Promise<GuestRow> {
   const offered = guestIdInShort(secrets, link, 'offer')
   const guest = offered === undefined ? await guestOfLink(sql, tokenHash(link)) : await guestWithId(sql, offered)
   return guest ?? refuse(404, 'guest-not-found')
-}
-
-function guestOrRefuse(guest: GuestRefusal | 'guest-released' | GuestRow): GuestRow {
-  if (typeof guest !== 'string') return guest
-  return guest === 'guest-released' ? refuse(410, guest) : refuseGuest(guest)
 }
 
 /** With `basis`, what the caller has read for the pass already. */

@@ -107,7 +107,6 @@ export const cityFollows = new Feature()
   .call(calls.followCity, [limited('follow'), limited('follow-a-day')], async c => {
     const { place, category } = (await followedIn(c)) ?? refuse(404, 'not-found')
     if ((await followCity(c.var.app.sql, c.var.userId, place, category)) === 'full') refuse(409, 'too-many-cities')
-    return c.body(null, 204)
   })
   .call(calls.unfollowCity, [limited('follow')], async c => {
     const { sql } = c.var.app
@@ -115,7 +114,6 @@ export const cityFollows = new Feature()
     // Among the own ones, because a city that hosts typed may have no page any more.
     const followed = (await citiesFollowedBy(sql, c.var.userId)).find(entry => entry.slug === slug)
     if (followed) await unfollowCity(sql, c.var.userId, followed)
-    return c.body(null, 204)
   })
 
 /** The city of the slug, and the genre if it has one. */

@@ -23,6 +23,7 @@ import { Feature } from '../../http/feature.ts'
 import { addressOf, limited } from '../../http/limits.ts'
 import { readWithFallback } from '../../http/pool-for.ts'
 import { refuse } from '../../http/refusal.ts'
+import { idIn } from '../../http/valid.ts'
 import { zoneOfCity } from '../../places/city-zone.ts'
 import { eventIdIn } from '../event/event-access.ts'
 import { passFor } from '../pass/pass.ts'
@@ -128,10 +129,9 @@ export const eventReads = new Feature()
 
   .call(goingCalls.attendedEvents, [limited('read')], async c => {
     const { userId } = c.var
-    const id = uuid.safeParse(c.req.param('id'))
-    if (!id.success || !(await readWithFallback(c, sql => publicUser(sql, id.data, userId))))
-      refuse(404, 'user-not-found')
-    return privateJsonText(c, await attendedBy(c.var.app.readSql, id.data, userId))
+    const id = idIn(c, 'user-not-found')
+    if (!(await readWithFallback(c, sql => publicUser(sql, id, userId)))) refuse(404, 'user-not-found')
+    return privateJsonText(c, await attendedBy(c.var.app.readSql, id, userId))
   })
 
 /** Undefined for an unknown category. */

@@ -6,7 +6,7 @@ import { isActive } from '#db/people/people.ts'
 import { recordMemberAudit } from '../../accounts/session/member.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { refuse } from '../../http/refusal.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
 import { eventIdIn } from '../event/event-access.ts'
 
 /** A host claims the events that a moderator listed, with the code that the moderator sent to the source. */
@@ -24,6 +24,6 @@ export const listingClaims = new Feature().call(calls.claimListings, [limited('c
     await recordMemberAudit(c, tx, 'claim-listings', { targetType: 'listing', targetId: outcome.sourceId })
     return outcome
   })
-  if (typeof claim === 'string') return refuse(claim === 'claim-code-wrong' ? 400 : 404, claim)
-  return c.json({ claimed: claim.claimed, source: claim.source } satisfies ClaimedListings)
+  const { claimed, source } = orRefuse(calls.claimListings, claim)
+  return c.json({ claimed, source } satisfies ClaimedListings)
 })

@@ -1,12 +1,11 @@
 import * as calls from '#contract/events/messages/calls.ts'
-import { uuid } from '#contract/text.ts'
 import { sendHostMessage, withdrawHostMessage } from '#db/events/messages/host-messages.ts'
 import { receiptsOf, unseenRecipients } from '#db/events/messages/receipts.ts'
 import { privateJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { refuse, refuseAs } from '../../http/refusal.ts'
-import { refuseField } from '../../http/valid.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
+import { idIn, refuseField } from '../../http/valid.ts'
 import { eventIdIn, eventPart, refuseStranger } from '../event/event-access.ts'
 
 /** Messages of the host to the members of an event, and who has seen these and the changes of the event. */
@@ -18,15 +17,13 @@ export const hostMessages = new Feature()
     const sent = await sendHostMessage(sql, eventId, userId, c.req.valid('json'))
     if (sent === 'event-not-found') return await refuseStranger(sql, eventId, userId)
     if (sent === 'message-id-in-use') refuseField('id', 'invalid')
-    if (typeof sent === 'string') refuseAs(calls.sendHostMessage, sent)
+    const { message, isNew } = orRefuse(calls.sendHostMessage, sent)
     deliveries.begin()
-    return c.json(sent.message, sent.isNew ? 201 : 200)
+    return c.json(message, isNew ? 201 : 200)
   })
 
   .call(calls.withdrawHostMessage, [limited('host-message')], async c => {
-    const messageId = uuid.safeParse(c.req.param('message'))
-    if (!messageId.success) refuse(404, 'not-found')
-    const order = { eventId: eventIdIn(c), userId: c.var.userId, messageId: messageId.data }
+    const order = { eventId: eventIdIn(c), userId: c.var.userId, messageId: idIn(c, 'not-found', 'message') }
     const message = (await withdrawHostMessage(c.var.app.sql, order)) ?? refuse(404, 'not-found')
     return c.json(message)
   })
@@ -34,10 +31,9 @@ export const hostMessages = new Feature()
   .call(calls.receipts, [limited('read')], eventPart(receiptsOf))
 
   .call(calls.unseenRecipients, [limited('read')], async c => {
-    const entry = uuid.safeParse(c.req.param('entry'))
-    if (!entry.success) refuse(404, 'not-found')
+    const entryId = idIn(c, 'not-found', 'entry')
     const { after, afterName } = c.req.valid('query')
-    const query = { eventId: eventIdIn(c), entryId: entry.data, viewerId: c.var.userId, after, afterName }
+    const query = { eventId: eventIdIn(c), entryId, viewerId: c.var.userId, after, afterName }
     const page = (await unseenRecipients(c.var.app.sql, query)) ?? refuse(404, 'event-not-found')
     return privateJson(c, page)
   })

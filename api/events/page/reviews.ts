@@ -10,7 +10,7 @@ import { publicJson } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { JSON_TYPE, respond } from '../../http/json.ts'
 import { limited } from '../../http/limits.ts'
-import { refuse, refuseAs } from '../../http/refusal.ts'
+import { orRefuse } from '../../http/refusal.ts'
 import { eventIdIn, eventPart } from '../event/event-access.ts'
 
 /** What those who went say after the night: a review, and whether the host has kept the promises. */
@@ -23,24 +23,23 @@ export const reviewCalls = new Feature()
     const { sql } = c.var.app
     const { userId } = c.var
     const added = await inSession(c, attempt => addReview(sql, eventIdIn(c), userId, c.req.valid('json'), attempt))
-    const review = added ?? refuse(401, 'signed-out')
-    if (typeof review === 'string') refuseAs(calls.addReview, review)
+    const review = orRefuse(calls.addReview, added ?? 'signed-out')
     return respond(c, review.json, review.isNew ? 201 : 200, JSON_TYPE)
   })
 
   .call(calls.changeReview, [limited('attend')], async c => {
     const { sql } = c.var.app
     const { userId } = c.var
-    const review = await changeReview(sql, eventIdIn(c), userId, { ...c.req.valid('json'), seen: versionSeenBy(c) })
-    if (typeof review === 'string') refuseAs(calls.changeReview, review)
+    const review = orRefuse(
+      calls.changeReview,
+      await changeReview(sql, eventIdIn(c), userId, { ...c.req.valid('json'), seen: versionSeenBy(c) }),
+    )
     if (review.isConflict) refuseConflict(['rating', 'comment'], JSON.parse(review.json) as Review)
     return respond(c, review.json, 200, JSON_TYPE)
   })
 
   .call(calls.deleteReview, [limited('attend')], async c => {
-    const result = await deleteReview(c.var.app.sql, eventIdIn(c), c.var.userId)
-    if (result === 'signed-out' || result === 'event-not-found') refuseAs(calls.deleteReview, result)
-    return c.body(null, 204)
+    orRefuse(calls.deleteReview, await deleteReview(c.var.app.sql, eventIdIn(c), c.var.userId))
   })
 
   .call(
@@ -52,14 +51,13 @@ export const reviewCalls = new Feature()
   .call(promiseCalls.answerPromises, [limited('attend')], async c => {
     const visitor = { kind: 'member', id: c.var.userId } as const
     const order = { eventId: eventIdIn(c), visitor, ...c.req.valid('json') }
-    const outcome = await answerPromises(c.var.app.sql, order)
-    if (outcome !== 'answered') refuseAs(promiseCalls.answerPromises, outcome)
-    return c.body(null, 204)
+    orRefuse(promiseCalls.answerPromises, await answerPromises(c.var.app.sql, order))
   })
 
   .call(promiseCalls.replyToPromises, [limited('edit-profile')], async c => {
     const { userId, requestId } = c.var
-    const outcome = await replyToPromises(c.var.app.sql, { ...c.req.valid('json'), userId, requestId })
-    if (outcome !== 'replied') refuseAs(promiseCalls.replyToPromises, outcome)
-    return c.body(null, 204)
+    orRefuse(
+      promiseCalls.replyToPromises,
+      await replyToPromises(c.var.app.sql, { ...c.req.valid('json'), userId, requestId }),
+    )
   })

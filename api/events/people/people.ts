@@ -1,6 +1,5 @@
 import * as calls from '#contract/events/people/calls.ts'
 import type { AcceptedRole, EventPerson, HelperLink } from '#contract/events/people/event-people.ts'
-import type { Done } from '#contract/responses.ts'
 import { addHelperLink, endHelperLinks, redeemHelperLink } from '#db/events/people/helper-links.ts'
 import { acceptRole, helpedBy, inviteHelper, leaveRole, peopleOf, removeHelper } from '#db/events/people/people.ts'
 import { endOffer, offerEvent, type Taken, takeEvent } from '#db/events/people/transfer.ts'
@@ -11,7 +10,7 @@ import { copyFlyer, pathIn, urlOf } from '../../files/pictures.ts'
 import { privateJsonText } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
-import { refuse, refuseAs } from '../../http/refusal.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
 import { personIn } from '../../http/valid.ts'
 import { eventIdIn, eventPart } from '../event/event-access.ts'
 
@@ -28,8 +27,7 @@ export const eventPeople = new Feature()
     const { userId: ownerId } = c.var
     const eventId = eventIdIn(c)
     const userId = personIn(c)
-    const outcome = await inviteHelper(sql, { eventId, ownerId, userId, ...c.req.valid('json') })
-    if (outcome !== 'invited') refuseAs(calls.inviteHelper, outcome)
+    orRefuse(calls.inviteHelper, await inviteHelper(sql, { eventId, ownerId, userId, ...c.req.valid('json') }))
     deliveries.begin()
     sockets.notify([userId], 'role:changed', { eventId })
     return await sendPeople(c, eventId)
@@ -38,15 +36,12 @@ export const eventPeople = new Feature()
   .call(calls.addHelperLink, [limited('invite-helper')], async c => {
     const { token, hash } = newToken()
     const order = { eventId: eventIdIn(c), ownerId: c.var.userId, tokenHash: hash, ...c.req.valid('json') }
-    const outcome = await addHelperLink(c.var.app.sql, order)
-    if (typeof outcome === 'string') refuseAs(calls.addHelperLink, outcome)
+    const outcome = orRefuse(calls.addHelperLink, await addHelperLink(c.var.app.sql, order))
     return c.json({ token, ...outcome } satisfies HelperLink, 201)
   })
 
   .call(calls.endHelperLinks, [limited('attend')], async c => {
-    const outcome = await endHelperLinks(c.var.app.sql, eventIdIn(c), c.var.userId)
-    if (outcome !== 'ended') refuseAs(calls.endHelperLinks, outcome)
-    return c.json({ success: true } satisfies Done)
+    orRefuse(calls.endHelperLinks, await endHelperLinks(c.var.app.sql, eventIdIn(c), c.var.userId))
   })
 
   .call(calls.removeHelper, [limited('edit-profile')], async c => {
@@ -54,8 +49,7 @@ export const eventPeople = new Feature()
     const { userId: ownerId } = c.var
     const eventId = eventIdIn(c)
     const userId = personIn(c)
-    const outcome = await removeHelper(sql, { eventId, ownerId, userId })
-    if (outcome !== 'removed') refuseAs(calls.removeHelper, outcome)
+    orRefuse(calls.removeHelper, await removeHelper(sql, { eventId, ownerId, userId }))
     sockets.notify([userId], 'role:changed', { eventId })
     return await sendPeople(c, eventId)
   })
@@ -67,7 +61,6 @@ export const eventPeople = new Feature()
     const token = tokenHash(c.req.valid('json').token)
     if (!(await redeemHelperLink(sql, { eventId, userId, tokenHash: token }))) refuse(404, 'helper-link-invalid')
     sockets.notify([userId], 'role:changed', { eventId })
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.acceptRole, [limited('attend')], async c => {
@@ -87,7 +80,6 @@ export const eventPeople = new Feature()
     const eventId = eventIdIn(c)
     if (!(await leaveRole(sql, eventId, userId))) refuse(404, 'event-not-found')
     sockets.notify([userId], 'role:changed', { eventId })
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.offerEvent, [limited('offer-event')], async c => {
@@ -95,8 +87,7 @@ export const eventPeople = new Feature()
     const { userId: ownerId } = c.var
     const eventId = eventIdIn(c)
     const { to: userId } = c.req.valid('json')
-    const outcome = await offerEvent(sql, { eventId, ownerId, userId })
-    if (outcome !== 'offered') refuseAs(calls.offerEvent, outcome)
+    orRefuse(calls.offerEvent, await offerEvent(sql, { eventId, ownerId, userId }))
     deliveries.begin()
     const people = await peopleFor(c, eventId)
     sockets.notify(
@@ -114,7 +105,6 @@ export const eventPeople = new Feature()
     deliveries.begin()
     sockets.notify(changed, 'role:changed', { eventId })
     sockets.notify(others, 'people:changed', { eventId })
-    return c.json({ success: true } satisfies Done)
   })
 
   .call(calls.endOffer, [limited('attend')], async c => {
@@ -122,7 +112,6 @@ export const eventPeople = new Feature()
     const eventId = eventIdIn(c)
     const concerned = (await endOffer(sql, eventId, c.var.userId)) ?? refuse(404, 'event-not-found')
     sockets.notify(concerned, 'people:changed', { eventId })
-    return c.json({ success: true } satisfies Done)
   })
 
 async function sendPeople(c: Context, eventId: string) {
@@ -145,9 +134,11 @@ async function takeOfferedEvent(c: Context, eventId: string): Promise<Taken> {
     while (!taken) {
       const last = copies.at(-1)
       const copy = last && { of: last.of, url: last.path && urlOf(last.path), path: last.path }
-      const outcome = await takeEvent(app.sql, { eventId, userId, requestId, copy, pathIn })
-      if (typeof outcome === 'string') refuseAs(calls.takeOfferedEvent, outcome)
-      if (outcome.outcome === 'taken') taken = outcome
+      const outcome = orRefuse(
+        calls.takeOfferedEvent,
+        await takeEvent(app.sql, { eventId, userId, requestId, copy, pathIn }),
+      )
+      if ('changed' in outcome) taken = outcome
       else copies.push({ of: outcome.flyerUrl, path: await copyFlyer(app, outcome.path) })
     }
     return taken

@@ -24,14 +24,13 @@ export const promotionCalls = new Feature()
     const { sql, secrets, limits } = c.var.app
     const { from, visitId } = c.req.valid('json')
     // The pictures beside a link are fetched by programs that run no scripts; this excludes those that do.
-    if (isbot(c.req.header('user-agent'))) return c.body(null, 204)
+    if (isbot(c.req.header('user-agent'))) return
     const eventId = eventIdIn(c)
     const network = networkOf(addressOf(c))
     // Like a visit beyond those of the day, so that the device does not send it again.
-    if ((await limits.take('count-visit-a-day', `${eventId} ${network}`)) !== null) return c.body(null, 204)
+    if ((await limits.take('count-visit-a-day', `${eventId} ${network}`)) !== null) return
     const mark = secrets.hash('visit', `${eventId} ${visitId}`)
     if (!(await countVisit(sql, eventId, from, mark))) refuse(404, 'event-not-found')
-    return c.body(null, 204)
   })
 
   .call(calls.sources, [limited('read')], async c => {

@@ -44,12 +44,10 @@ export const seriesCalls = new Feature()
     const outcome = await followPage(c.var.app.sql, { kind: 'series', userId: c.var.userId, slug: series.slug })
     if (outcome === 'missing') refuse(404, 'series-not-found')
     if (outcome === 'full') refuse(409, 'too-many-followed-series')
-    return c.body(null, 204)
   })
   .call(calls.unfollowSeries, [limited('follow')], async c => {
     const slug = SeriesSlug.safeParse(c.req.param('slug'))
     if (slug.success) await unfollowPage(c.var.app.sql, { kind: 'series', userId: c.var.userId, slug: slug.data })
-    return c.body(null, 204)
   })
 
   .call(calls.series, [limited('public-read', 'address')], async c => {
@@ -116,7 +114,6 @@ export const seriesCalls = new Feature()
       await createEvents(tx, await withRules(tx, [series]), Date.now())
       return { dates: [], people: 0 }
     })
-    return c.body(null, 204)
   })
 
   .call(calls.endSeries, [limited('edit-profile')], async c => {

@@ -16,7 +16,7 @@ import type { Context, Env } from '../../app-context.ts'
 import { Feature } from '../../http/feature.ts'
 import { localeOf, messagesIn } from '../../http/i18n.ts'
 import { limited } from '../../http/limits.ts'
-import { refuseAs } from '../../http/refusal.ts'
+import { orRefuse } from '../../http/refusal.ts'
 import { confirmationLine } from '../../pages/event.ts'
 import { postButton, sendPlainPage } from '../../pages/plain-page.ts'
 import { eventIdIn } from '../event/event-access.ts'
@@ -108,7 +108,5 @@ function stateOf(event: Event) {
 
 export const confirmations = new Feature().call(calls.confirmEvent, [limited('attend')], async c => {
   const { at } = c.req.valid('json')
-  const refused = await confirmEvent(c.var.app.sql, { eventId: eventIdIn(c), userId: c.var.userId, at })
-  if (refused) refuseAs(calls.confirmEvent, refused)
-  return c.body(null, 204)
+  orRefuse(calls.confirmEvent, await confirmEvent(c.var.app.sql, { eventId: eventIdIn(c), userId: c.var.userId, at }))
 })

@@ -16,7 +16,7 @@ import { privateJson, publicJson, sendCached } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { limited } from '../../http/limits.ts'
 import { readWithFallback } from '../../http/pool-for.ts'
-import { refuse, refuseAs } from '../../http/refusal.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
 import { personIn, refuseField } from '../../http/valid.ts'
 import { cachedList } from '../list/cached-list.ts'
 
@@ -38,12 +38,10 @@ export const venues = new Feature()
     const outcome = venue ? await followPage(sql, { kind: 'venue', userId: c.var.userId, slug: venue.slug }) : 'missing'
     if (outcome === 'missing') refuse(404, 'not-found')
     if (outcome === 'full') refuse(409, 'too-many-venues')
-    return c.body(null, 204)
   })
   .call(calls.unfollowVenue, [limited('follow')], async c => {
     const slug = VenueSlug.safeParse(c.req.param('slug'))
     if (slug.success) await unfollowPage(c.var.app.sql, { kind: 'venue', userId: c.var.userId, slug: slug.data })
-    return c.body(null, 204)
   })
 
   .call(calls.venue, [limited('public-read', 'address')], async c => {
@@ -63,8 +61,7 @@ export const venuePeople = new Feature()
 
   .call(calls.claimVenue, [limited('claim-venue')], async c => {
     const { userId, requestId } = c.var
-    const outcome = await claimVenue(c.var.app.sql, { slug: slugIn(c), userId, requestId })
-    if (outcome !== 'claimed') refuseAs(calls.claimVenue, outcome)
+    orRefuse(calls.claimVenue, await claimVenue(c.var.app.sql, { slug: slugIn(c), userId, requestId }))
     return await sendPeople(c)
   })
 
@@ -74,22 +71,19 @@ export const venuePeople = new Feature()
     const order = { slug: slugIn(c), userId: c.var.userId, edit: { ...edit, photo } }
     const outcome = await editVenuePage(c.var.app.sql, order)
     if (outcome === 'flyer-not-yours') return refuseField('photoUrl', outcome)
-    if (typeof outcome === 'string') return refuseAs(calls.editVenuePage, outcome)
-    await deleteUnreferencedFiles(c.var.app, outcome.unusedFiles)
+    await deleteUnreferencedFiles(c.var.app, orRefuse(calls.editVenuePage, outcome).unusedFiles)
     return await sendPeople(c)
   })
 
   .call(calls.nameVenuePerson, [limited('name-venue-person')], async c => {
     const order = { slug: slugIn(c), userId: c.var.userId, personId: personIn(c) }
-    const outcome = await nameVenuePerson(c.var.app.sql, order)
-    if (outcome !== 'named') refuseAs(calls.nameVenuePerson, outcome)
+    orRefuse(calls.nameVenuePerson, await nameVenuePerson(c.var.app.sql, order))
     return await sendPeople(c)
   })
 
   .call(calls.removeVenuePerson, [limited('edit-profile')], async c => {
     const order = { slug: slugIn(c), userId: c.var.userId, personId: personIn(c) }
-    const outcome = await removeVenuePerson(c.var.app.sql, order)
-    if (outcome !== 'removed') refuseAs(calls.removeVenuePerson, outcome)
+    orRefuse(calls.removeVenuePerson, await removeVenuePerson(c.var.app.sql, order))
     return await sendPeople(c)
   })
 

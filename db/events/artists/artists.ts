@@ -100,18 +100,13 @@ export async function ownArtistOf(sql: Sql, { slug, userId }: OfArtist): Promise
   return { state, page: state === 'own' ? page : null }
 }
 
-type ClaimResult = 'claimed' | 'signed-out' | 'not-found' | 'too-many-artist-claims'
-
 /** Asks for the page. A repeated claim replaces the reason. */
-export function claimArtist(
-  sql: Database,
-  { slug, userId, reason }: OfArtist & { reason: string },
-): Promise<ClaimResult> {
+export function claimArtist(sql: Database, { slug, userId, reason }: OfArtist & { reason: string }) {
   return sql.begin(async tx => {
     if (!(await isActive(tx, userId))) return 'signed-out'
     const artist = await lockedArtist(tx, slug)
     if (!artist) return 'not-found'
-    if (artist.ownerId === userId) return 'claimed'
+    if (artist.ownerId === userId) return undefined
     const others = await tx`
       select from artist_claims where user_id = ${userId} and artist_id <> ${artist.id} limit ${MAX_CLAIMS}
     `
@@ -120,17 +115,11 @@ export function claimArtist(
       insert into artist_claims (artist_id, user_id, reason) values (${artist.id}, ${userId}, ${reason})
       on conflict (artist_id, user_id) do update set reason = excluded.reason
     `
-    return 'claimed'
   })
 }
 
-type EditResult = 'changed' | 'signed-out' | 'not-found' | 'not-of-artist' | 'venue-page-changed'
-
 /** Writes the page of the artist. An outdated version is refused, unless the page is already as edited. */
-export function editArtist(
-  sql: Database,
-  { slug, userId, edit }: OfArtist & { edit: EditArtist },
-): Promise<EditResult> {
+export function editArtist(sql: Database, { slug, userId, edit }: OfArtist & { edit: EditArtist }) {
   return sql.begin(async tx => {
     if (!(await isActive(tx, userId))) return 'signed-out'
     const artist = await lockedArtist(tx, slug)
@@ -142,12 +131,12 @@ export function editArtist(
       where id = ${artist.id} and page_version = ${edit.version}
       returning id
     `
-    if (written.length === 1) return 'changed'
+    if (written.length === 1) return undefined
     const same = await tx`
       select from artists
       where id = ${artist.id} and description is not distinct from ${description} and links = ${edit.links}::text[]
     `
-    return same.length === 1 ? 'changed' : 'venue-page-changed'
+    return same.length === 1 ? undefined : 'venue-page-changed'
   })
 }
 

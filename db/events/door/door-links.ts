@@ -41,10 +41,7 @@ type LinkOrder = {
   codeHash: (id: string) => Buffer
 }
 
-export function addDoorLink(
-  sql: Database,
-  { eventId, userId, tokenHash, codeHash }: LinkOrder,
-): Promise<{ id: string; expiresAt: string } | 'event-not-found' | 'event-over' | 'too-many-door-links'> {
+export function addDoorLink(sql: Database, { eventId, userId, tokenHash, codeHash }: LinkOrder) {
   return sql.begin(async tx => {
     const [event] = await tx<{ expiresAt: string; isOver: boolean }[]>`
       select
@@ -81,10 +78,7 @@ export function endDoorLink(sql: Database, eventId: string, userId: string, link
 type OpenOrder = { linkHash: Buffer; codeHash: (id: string) => Buffer; sessionHash: Buffer; name: string }
 
 /** A link that is unknown, expired, ended or locked is refused alike, and so is that of a deleted or hidden event. */
-export function openDoor(
-  sql: Database,
-  { linkHash, codeHash, sessionHash, name }: OpenOrder,
-): Promise<{ eventId: string } | 'door-link-ended' | 'door-code-wrong' | 'too-many-door-phones'> {
+export function openDoor(sql: Database, { linkHash, codeHash, sessionHash, name }: OpenOrder) {
   return sql.begin(async tx => {
     const [link] = await tx<{ id: string; eventId: string; codeHash: Buffer }[]>`
       select l.id, l.event_id, l.code_hash

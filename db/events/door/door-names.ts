@@ -32,10 +32,7 @@ export async function doorNamesOf(
 }
 
 /** Adds the names that are not there yet. The lock of the event keeps two requests within the limit. */
-export function addDoorNames(
-  sql: Database,
-  { eventId, userId, names, promoter, note, isFree, freeUntil }: NamesOrder,
-): Promise<'added' | 'event-not-found' | 'too-many-door-names'> {
+export function addDoorNames(sql: Database, { eventId, userId, names, promoter, note, isFree, freeUntil }: NamesOrder) {
   return sql.begin(async tx => {
     const ids = names.map(({ id }) => id)
     // A repeated request adds nothing, so its names are not counted twice.
@@ -55,7 +52,6 @@ export function addDoorNames(
       from jsonb_to_recordset(${JSON.stringify(names)}::text::jsonb) as n (id uuid, name text, people int)
       on conflict (id) do nothing
     `
-    return 'added'
   })
 }
 

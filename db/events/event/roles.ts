@@ -1,5 +1,5 @@
 import { type EventRight, type EventRole, mayDo, rolesWith } from '#contract/events/event-rights.ts'
-import type { Sql } from '../../connection/sql.ts'
+import { hasRow, type Sql } from '../../connection/sql.ts'
 
 /**
  * A condition: this member has the right at the event `e`, as its host or as a member who has accepted the invitation
@@ -41,10 +41,9 @@ export function isInvolvedIn(sql: Sql, userId: string) {
 
 /** Whether this member has the right at an event that is not deleted. */
 export async function isAllowedAt(sql: Sql, eventId: string, userId: string, right: EventRight): Promise<boolean> {
-  const events = await sql`
+  return await hasRow(sql`
     select from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, right)}
-  `
-  return events.length === 1
+  `)
 }
 
 /** The member's role at an event that is not deleted; undefined without one. */

@@ -9,7 +9,7 @@ import type {
   Questions,
 } from '#contract/events/events.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
-import type { Fragment, Sql } from '../../connection/sql.ts'
+import { columnsOf, type Fragment, hasRow, type Sql } from '../../connection/sql.ts'
 import { type Versions, versionColumns } from '../../connection/versions.ts'
 import { endOf } from '../event/columns.ts'
 import { roleAtLocked } from '../event/roles.ts'
@@ -148,17 +148,11 @@ export async function insertEvents(
 function insertion(sql: Sql, rows: string, conflict: Fragment): Fragment {
   return sql`
     insert into events (
-      id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
-      capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
-      longitude, night_of, start_local, end_local, tz, poster, program, dance_roles, questions, needs_approval,
-      plus_one_limit, last_confirmed_at, last_asked_at, hidden_at,
+      id, host_id, ${stateColumns(sql)}, last_confirmed_at, last_asked_at, hidden_at,
       search_text, idempotency_key, import_id, source_id
     )
     select
-      id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, prices,
-      capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
-      longitude, night_of, start_local, end_local, tz, poster, program, dance_roles, questions,
-      coalesce(needs_approval, false), coalesce(plus_one_limit, 0), last_confirmed_at, last_asked_at, hidden_at,
+      id, host_id, ${stateColumns(sql)}, last_confirmed_at, last_asked_at, hidden_at,
       fold(search_text), idempotency_key, import_id, source_id
     from json_populate_recordset(null::events, ${rows}::text::json)
     on conflict ${conflict} do nothing
@@ -167,17 +161,14 @@ function insertion(sql: Sql, rows: string, conflict: Fragment): Fragment {
 
 /** The rows of `events` as a JSON list. */
 function rowsOf(events: readonly NewEvent[]) {
-  return JSON.stringify(events.map(({ event, ...of }) => asRow({ ...event, ...of, searchText: searchWords(event) })))
+  return JSON.stringify(events.map(({ event, ...of }) => rowOf({ ...event, ...of })))
 }
 
-/** With the names of the columns. */
-function asRow(fields: Record<string, unknown>) {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`),
-      value,
-    ]),
-  )
+/** What the rules of a series from before these columns lack. */
+const DEFAULTS: Partial<EventState> = { needsApproval: false, plusOneLimit: 0 }
+
+function rowOf(event: EventState) {
+  return columnsOf({ ...DEFAULTS, ...event, searchText: searchWords(event) })
 }
 
 function byKey(sql: Sql): Fragment {
@@ -228,28 +219,16 @@ export async function ownEvent(tx: Sql, id: string, userId: string): Promise<Own
 }
 
 /** Calendars with the event are updated after a change that they show. */
-export async function changeEvent(
-  tx: Sql,
-  id: string,
-  { before, after: event }: { before: EventState; after: EventState },
-) {
+export async function changeEvent(tx: Sql, id: string, { before, after }: { before: EventState; after: EventState }) {
   await tx`
     update events
-    set title = ${event.title}, description = ${event.description}, category = ${event.category}, tags = ${event.tags},
-      status = ${event.status}, flyer_url = ${event.flyerUrl}, tickets_url = ${event.ticketsUrl}, price_cents = ${event.priceCents},
-      currency = ${event.currency}, prices = ${event.prices && JSON.stringify(event.prices)}::text::jsonb, capacity = ${event.capacity}, has_waiting_list = ${event.hasWaitingList},
-      confirmed_guests_only = ${event.confirmedGuestsOnly}, needs_approval = ${event.needsApproval},
-      plus_one_limit = ${event.plusOneLimit},
-      venue = ${event.venue}, location = ${event.location}, city = ${event.city},
-      state = ${event.state}, region = ${event.region}, place_id = ${event.placeId}, latitude = ${event.latitude}, longitude = ${event.longitude}, night_of = ${event.nightOf},
-      start_local = ${event.startLocal}, end_local = ${event.endLocal}, tz = ${event.tz},
-      poster = ${event.poster && JSON.stringify(event.poster)}::text::jsonb,
-      program = ${event.program && JSON.stringify(event.program)}::text::jsonb,
-      dance_roles = ${event.danceRoles && JSON.stringify(event.danceRoles)}::text::jsonb,
-      questions = ${event.questions && JSON.stringify(event.questions)}::text::jsonb,
+    set (${stateColumns(tx)}, search_text) = (
+        select ${stateColumns(tx)}, fold(search_text)
+        from json_populate_record(null::events, ${JSON.stringify(rowOf(after))}::text::json)
+      ),
       -- An edit shows that the party still takes place.
       last_confirmed_at = case when last_confirmed_at is not null then now() end, last_asked_at = null, hidden_at = null,
-      search_text = ${searchText(tx, event)}, sequence = sequence + ${isInCalendars(before, event) ? 1 : 0}
+      sequence = sequence + ${isInCalendars(before, after) ? 1 : 0}
     where id = ${id}
   `
 }
@@ -302,7 +281,7 @@ export async function isFlyerInUse(
   flyerUrl: string,
   { except = null }: { except?: string | null } = {},
 ): Promise<boolean> {
-  const users = await tx`
+  return await hasRow(tx`
     select 1
     from events
     where host_id = ${hostId} and flyer_url = ${flyerUrl} and (deleted_at is null or taken_down_by is not null)
@@ -315,8 +294,7 @@ export async function isFlyerInUse(
     union all
     select 1 from venues v join uploads u on u.id = v.photo_id where '/uploads/' || u.path = ${flyerUrl}
     limit 1
-  `
-  return users.length === 1
+  `)
 }
 
 /** The text that the search reads, not folded yet. */
@@ -329,8 +307,4 @@ export function searchWords(
   return [title, venue, category.replaceAll('_', ' '), ...tags, city, location, ...names, description]
     .filter(Boolean)
     .join(' ')
-}
-
-function searchText(sql: Sql, event: Parameters<typeof searchWords>[0]) {
-  return sql`fold(${searchWords(event)})`
 }

@@ -5,7 +5,7 @@ import { notifyOfAnswer } from '../../notifications/notify-members.ts'
 import { isOpenTo, searchColumns } from '../../people/people.ts'
 import type { StoredAnswers } from '../event/answers.ts'
 import { isPublic } from '../event/columns.ts'
-import { hasRight, lockedWithout, type WithoutRight } from '../event/roles.ts'
+import { hasRight, lockedWithout } from '../event/roles.ts'
 import { settlePlaces } from '../venue/places.ts'
 import { lockedEvent } from './attendance.ts'
 
@@ -45,10 +45,7 @@ export async function asksOf(sql: Sql, eventId: string, viewerId: string): Promi
 type Answer = AnswerAsks & { eventId: string; userId: string }
 
 /** Approves or declines. Of two answers at the same time, the second one finds nothing left that it can change. */
-export async function answerAsks(
-  sql: Database,
-  { eventId, userId, people, isApproved }: Answer,
-): Promise<WithoutRight | 'event-cancelled' | 'event-over' | 'event-full' | 'answered'> {
+export async function answerAsks(sql: Database, { eventId, userId, people, isApproved }: Answer) {
   return await sql.begin(async tx => {
     const refusal = await lockedWithout(tx, eventId, userId, 'edit')
     if (refusal) return refusal
@@ -60,7 +57,7 @@ export async function answerAsks(
         returning user_id
       `
       await notifyOfAnswer(tx, eventId, { people: declined.map(one => one.userId), answer: 'declined' })
-      return 'answered'
+      return undefined
     }
     const event = await lockedEvent(tx, eventId)
     if (!event) return 'event-not-found'
@@ -69,7 +66,7 @@ export async function answerAsks(
     // Those who wait already have the free places.
     await settlePlaces(tx, eventId)
     const { admitted, left } = await admit(tx, eventId, { people, mayWait: event.hasWaitingList })
-    return admitted === 0 && left > 0 ? 'event-full' : 'answered'
+    return admitted === 0 && left > 0 ? 'event-full' : undefined
   })
 }
 

@@ -1,5 +1,7 @@
+import type { RefusalOf } from '#contract/call.ts'
 import type { DanceRole } from '#contract/events/events.ts'
 import type { Attend, Attendance, Attending, Dancer, PlusOne } from '#contract/events/going/attendance.ts'
+import type * as calls from '#contract/events/going/calls.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { isSessionOf } from '../../accounts/session-tokens.ts'
 import { keyShare, sharedWrite, type WriteAttempt } from '../../connection/shared-writes.ts'
@@ -13,20 +15,7 @@ import { maySeeGoing } from '../event/reading.ts'
 import { hasRight } from '../event/roles.ts'
 import { settlePlaces } from '../venue/places.ts'
 
-type AttendRefusal =
-  | 'signed-out'
-  | 'event-not-found'
-  | 'event-cancelled'
-  | 'event-over'
-  | 'event-full'
-  | 'full-with-waiting-list'
-  | 'no-waiting-list'
-  | 'role-needed'
-  | 'answers-needed'
-  | 'role-full'
-  | 'too-many-plus-ones'
-  | 'too-few-places'
-  | 'ask-declined'
+type AttendRefusal = RefusalOf<typeof calls.attend>
 
 export type AttendResult = {
   outcome: AttendRefusal | Attending

@@ -10,17 +10,13 @@ import { lockedEvent } from './attendance.ts'
 
 /* A member gives the own place to another one. All changes hold the lock of the event, like those of the places. */
 
-type EventRefusal = 'signed-out' | 'event-not-found' | 'event-cancelled' | 'event-over'
-
-type OfferRefusal = EventRefusal | 'user-not-found' | 'invite-by-link' | 'place-not-given' | 'friend-goes'
-
 type Offer = { eventId: string; userId: string; to: string }
 
 /**
  * Offers the place of a member who goes to another one, instead of an earlier offer. Not where the host approves who
  * comes, and not after the member was checked in. Can be repeated, which gives the deadline of a new offer.
  */
-export function offerPlace(sql: Database, { eventId, userId, to }: Offer): Promise<GivenPlace | OfferRefusal> {
+export function offerPlace(sql: Database, { eventId, userId, to }: Offer) {
   return sql.begin(async tx => {
     const refused = await lockedFor(tx, eventId, { userId, other: to })
     if (refused) return refused
@@ -49,18 +45,13 @@ export function offerPlace(sql: Database, { eventId, userId, to }: Offer): Promi
   })
 }
 
-type Taken = { attending: Omit<Attending, 'pass'>; hasNotified: boolean }
-
 type Take = TakePlace & { eventId: string; userId: string }
 
 /**
  * The member takes the place that `giver` offers, with its role and with the people who come along, and leaves the waiting
  * list. The place is never free meanwhile, so those who wait keep their order. Can be repeated.
  */
-export function takePlace(
-  sql: Database,
-  { eventId, userId, giver, answers }: Take,
-): Promise<Taken | EventRefusal | 'offer-ended' | 'answers-needed'> {
+export function takePlace(sql: Database, { eventId, userId, giver, answers }: Take) {
   return sql.begin(async tx => {
     const refused = await lockedFor(tx, eventId, { userId, other: giver })
     if (refused) return refused
@@ -150,11 +141,7 @@ export async function forgetPlaceOffers(sql: Sql) {
  * Locks the blocks between the two members, the account and the event, in the order of all writes. Returns why the member
  * may not act.
  */
-async function lockedFor(
-  tx: Sql,
-  eventId: string,
-  { userId, other }: { userId: string; other: string },
-): Promise<EventRefusal | undefined> {
+async function lockedFor(tx: Sql, eventId: string, { userId, other }: { userId: string; other: string }) {
   await lockMembers(tx, userId, other)
   if (!(await isActive(tx, userId))) return 'signed-out'
   const event = await lockedEvent(tx, eventId)

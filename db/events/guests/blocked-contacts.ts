@@ -1,4 +1,4 @@
-import type { Sql } from '../../connection/sql.ts'
+import { hasRow, type Sql } from '../../connection/sql.ts'
 
 /* Phones and email addresses whose owners refuse the links of guests. */
 
@@ -14,8 +14,7 @@ export async function blockContact(sql: Sql, contactHash: Buffer) {
 }
 
 export async function isBlockedContact(sql: Sql, contactHash: Buffer): Promise<boolean> {
-  const rows = await sql`select 1 from blocked_contacts where contact_hash = ${contactHash} and until > now()`
-  return rows.length > 0
+  return await hasRow(sql`select 1 from blocked_contacts where contact_hash = ${contactHash} and until > now()`)
 }
 
 /** The hash of the phone or email address of a guest; it stays after the place was given back. */

@@ -1,6 +1,6 @@
 import type { Answers, DanceRole } from '#contract/events/events.ts'
 import type { PlusOne } from '#contract/events/going/attendance.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, hasRow, type Sql } from '../../connection/sql.ts'
 import { goesOrWaits, moveNotificationsOfGuests } from '../../notifications/notify-guests.ts'
 import { notifyOfAsk } from '../../notifications/notify-members.ts'
 import { lockedEvent } from '../going/attendance.ts'
@@ -180,18 +180,16 @@ type ClaimedGuest = {
 }
 
 async function goes(tx: Sql, eventId: string, userId: string): Promise<boolean> {
-  const rows = await tx`
+  return await hasRow(tx`
     select from attendances where event_id = ${eventId} and user_id = ${userId} and state = 'going'
-  `
-  return rows.length === 1
+  `)
 }
 
 /** A suspended account takes no place: its guest stays a guest. The row is locked like by `isActive`. */
 async function canGo(tx: Sql, userId: string): Promise<boolean> {
-  const rows = await tx`
+  return await hasRow(tx`
     select id from users where id = ${userId} and deleted_at is null and suspended_by is null for key share
-  `
-  return rows.length === 1
+  `)
 }
 
 /** After a guest has confirmed: the accounts that have proved the same phone or address go instead. */

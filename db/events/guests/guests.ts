@@ -1,7 +1,7 @@
 import type { Answers, DanceRole } from '#contract/events/events.ts'
 import type { GuestOnList, GuestState } from '#contract/events/guests/guests.ts'
 import { proveCodesOf } from '../../accounts/codes.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, hasRow, type Sql } from '../../connection/sql.ts'
 import { answersFor } from '../event/answers.ts'
 import { hasRight } from '../event/roles.ts'
 import { lockedEvent } from '../going/attendance.ts'
@@ -29,22 +29,6 @@ export type GuestRow = {
   hasStoppedNotices: boolean
 }
 
-export type GuestRefusal =
-  | 'event-not-found'
-  | 'event-cancelled'
-  | 'event-over'
-  | 'event-full'
-  | 'full-with-waiting-list'
-  | 'no-waiting-list'
-  | 'role-needed'
-  | 'answers-needed'
-  | 'role-full'
-  | 'offer-ended'
-  | 'listing-unclaimed'
-  | 'approval-needed'
-  | 'too-many-guests'
-  | 'guest-not-found'
-
 type DeviceOfGuest = Pick<GuestRow, 'id' | 'eventId'> & { deviceHash: Buffer }
 
 /** The guest of a device that did not get the response to its request, and so has no token. */
@@ -53,10 +37,9 @@ export async function guestOfDevice(sql: Sql, device: DeviceOfGuest): Promise<Gu
 }
 
 async function isFromDevice(tx: Sql, { id, eventId, deviceHash }: DeviceOfGuest): Promise<boolean> {
-  const rows = await tx`
+  return await hasRow(tx`
     select 1 from guests where id = ${id} and event_id = ${eventId} and device_hash = ${deviceHash}
-  `
-  return rows.length === 1
+  `)
 }
 
 /** Deletes a guest whose message could not be sent, as if the request had never been made. */
@@ -115,10 +98,7 @@ function isInLine(sql: Sql) {
  * deadline the guest gets a place that is free, or waits again as the last one. If an account has proved the same phone
  * or address, the guest goes or waits with that account from now on.
  */
-export async function confirmGuest(
-  sql: Database,
-  { id, eventId }: Pick<GuestRow, 'id' | 'eventId'>,
-): Promise<GuestRefusal | 'guest-released' | GuestRow> {
+export async function confirmGuest(sql: Database, { id, eventId }: Pick<GuestRow, 'id' | 'eventId'>) {
   const confirmed = await sql.begin(async tx => {
     const event = await lockedEvent(tx, eventId)
     if (!event) return 'event-not-found'
@@ -151,7 +131,7 @@ export async function confirmGuest(
 export async function answerAsGuest(
   sql: Database,
   { id, eventId, answers }: Pick<GuestRow, 'id' | 'eventId'> & { answers: Answers },
-): Promise<GuestRefusal | 'guest-released' | GuestRow> {
+) {
   return await sql.begin(async tx => {
     const event = await lockedEvent(tx, eventId)
     if (!event) return 'event-not-found'
@@ -237,14 +217,13 @@ async function isOverbooked(tx: Sql, eventId: string): Promise<boolean> {
 
 /** Another request with the same phone or address is confirmed, so this one takes no other place. */
 async function hasOtherPlace(tx: Sql, id: string): Promise<boolean> {
-  const rows = await tx`
+  return await hasRow(tx`
     select 1
     from guests g
     join guests other on other.event_id = g.event_id and other.state = 'confirmed'
       and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
     where g.id = ${id}
-  `
-  return rows.length > 0
+  `)
 }
 
 /**

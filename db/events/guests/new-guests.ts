@@ -1,12 +1,14 @@
+import type { RefusalOf } from '#contract/call.ts'
 import type { Answers, DanceRole } from '#contract/events/events.ts'
+import type * as calls from '#contract/events/guests/calls.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { mailboxOf } from '../../accounts/mailbox.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
-import type { Sql } from '../../connection/sql.ts'
+import { columnsOf, type Sql } from '../../connection/sql.ts'
 import { type GivenPlaces, notifyOfGivenPlaces } from '../../notifications/notify-goers.ts'
 import { keyOfPasses, type PassBasis } from '../event/pass-basis.ts'
 import { lockedEvent } from '../going/attendance.ts'
-import { type GuestRefusal, type GuestRow, guestOf } from './guests.ts'
+import { type GuestRow, guestOf } from './guests.ts'
 
 /* A guest is added, or gets another link, within the limits of the device, the address, its networks and the contact. */
 
@@ -52,7 +54,7 @@ export async function addGuest(
   limits: GuestLimits | null,
   { messageKey, perContact }: FirstLink,
   { isInTransaction }: { isInTransaction: boolean },
-): Promise<GuestRefusal | 'contact-limit' | 'places-due' | AddedGuest> {
+): Promise<Refused | 'places-due' | AddedGuest> {
   const { id, eventId, name } = guest
   const { perDevice = null, perAddress = null } = limits ?? {}
   const [added] = await insertGuest(sql, {
@@ -85,10 +87,12 @@ export async function addGuest(
   return earlier ? { guest: earlier, isNew: false } : 'guest-not-found'
 }
 
+type Refused = RefusalOf<typeof calls.goAsGuest>
+
 type Added = GivenPlaces &
   (
     | { outcome: null; confirmBy: string; hasPlace: boolean; waits: boolean; event: string | null; pass: PassBasis }
-    | { outcome: GuestRefusal | 'contact-limit' | 'places-due' | 'repeated' }
+    | { outcome: Refused | 'places-due' | 'repeated' }
   )
 
 type Insertion = FirstLink & {
@@ -123,23 +127,14 @@ const insertGuest = keptStatement<Added, Insertion>(
 /** With the names of the columns, and hashes as PostgreSQL reads them. */
 function rowOf(guest: Omit<NewGuest, 'networks'> & { networkHashes: Buffer[] }) {
   const hex = (hash: Buffer) => `\\x${hash.toString('hex')}`
-  return {
-    id: guest.id,
-    event_id: guest.eventId,
-    name: guest.name,
-    phone_number: guest.phoneNumber,
-    email: guest.email,
-    contact_hash: hex(guest.contactHash),
-    device_hash: hex(guest.deviceHash),
-    address_hash: hex(guest.addressHash),
-    network_hashes: guest.networkHashes.map(hex),
-    link_hash: hex(guest.linkHash),
-    locale: guest.locale,
-    source: guest.source,
-    wants_to_wait: guest.wantsToWait,
-    dance_role: guest.danceRole,
-    answers: guest.answers,
-  }
+  return columnsOf({
+    ...guest,
+    contactHash: hex(guest.contactHash),
+    deviceHash: hex(guest.deviceHash),
+    addressHash: hex(guest.addressHash),
+    networkHashes: guest.networkHashes.map(hex),
+    linkHash: hex(guest.linkHash),
+  })
 }
 
 type Origin = Pick<NewGuest, 'deviceHash' | 'addressHash' | 'networks'>
@@ -165,15 +160,15 @@ async function isOverLimit(tx: Sql, { deviceHash, addressHash, networks }: Origi
 
 type ResentLink = Origin & { id: string; eventId: string; linkHash: Buffer; codeId: string }
 
-/** The data of the message with the link, null when the guest is confirmed and needs none. */
-type Renewal = { guest: GuestRow; message: (Contact & { locale: Locale }) | null }
-
-/** Adds another link for a guest who has lost the first one, which stays valid. Counts toward the limits. */
+/**
+ * Adds another link for a guest who has lost the first one, which stays valid. Counts toward the limits. `message` is the
+ * data of the message with the link, null when the guest is confirmed and needs none.
+ */
 export async function addLink(
   tx: Sql,
   { id, eventId, linkHash, codeId, ...origin }: ResentLink,
   limits: GuestLimits | null,
-): Promise<GuestRefusal | 'guest-released' | Renewal> {
+) {
   const [contact] = await tx<(Contact & { locale: Locale })[]>`
     select phone_number, email, locale from guests where id = ${id} and event_id = ${eventId}
   `

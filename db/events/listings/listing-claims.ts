@@ -3,9 +3,6 @@ import type { Sql } from '../../connection/sql.ts'
 import { isPublic } from '../event/columns.ts'
 import { type EventState, stateColumns } from '../form/publishing.ts'
 
-export type Claim = { claimed: number; source: string; sourceId: string }
-type CannotClaim = 'event-not-found' | 'claim-code-wrong'
-
 /**
  * Makes the host the host of all listings of the source of this one, if the code is right and valid. A wrong code is
  * counted, so the transaction must be committed then, too. The source is locked: of two hosts with the code, one gets
@@ -14,7 +11,7 @@ type CannotClaim = 'event-not-found' | 'claim-code-wrong'
 export async function claimListings(
   tx: Sql,
   { eventId, hostId, hash }: { eventId: string; hostId: string; hash: Buffer },
-): Promise<Claim | CannotClaim> {
+) {
   await tx`
     select s.id from listing_sources s where s.id = (select listed_from from events where id = ${eventId}) for update
   `

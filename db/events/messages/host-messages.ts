@@ -10,16 +10,6 @@ import { isActive, isOpenTo } from '../../people/people.ts'
 import { endOf, isPublic, isShownMessage } from '../event/columns.ts'
 import { hasRight, lockedWithout } from '../event/roles.ts'
 
-type RefusedMessage =
-  | 'signed-out'
-  | 'event-not-found'
-  | 'role-lacks-right'
-  | 'message-id-in-use'
-  | 'publish-first'
-  | 'event-over'
-  | 'host-messages-used'
-  | 'host-messages-today'
-
 /**
  * Stores a message of the host, or of an editor in the name of the host, and notifies its audience. A message that is
  * sent again under the same id is a retry whose first response was lost. The host may write about a cancelled event.
@@ -30,7 +20,7 @@ export function sendHostMessage(
   eventId: string,
   userId: string,
   { id, audience, text }: SendHostMessage,
-): Promise<RefusedMessage | { message: HostMessage; isNew: boolean }> {
+) {
   return sql.begin(async tx => {
     if (!(await isActive(tx, userId))) return 'signed-out'
     const [host] = await tx<{ id: string }[]>`select host_id as id from events where id = ${eventId}`

@@ -1,5 +1,5 @@
 import type { Receipt, UnseenPage } from '#contract/events/messages/receipts.ts'
-import type { Sql } from '../../connection/sql.ts'
+import { hasRow, type Sql } from '../../connection/sql.ts'
 import { goesOrWaits } from '../../notifications/notify-guests.ts'
 import { faceJson, isOpenTo } from '../../people/people.ts'
 import { isPublic } from '../event/columns.ts'
@@ -116,8 +116,7 @@ function sortName(sql: Sql) {
 }
 
 async function mayReadReceipts(sql: Sql, eventId: string, viewerId: string): Promise<boolean> {
-  const rows = await sql`
+  return await hasRow(sql`
     select 1 from events e where e.id = ${eventId} and ${hasRight(sql, viewerId, 'edit')} and ${isPublic(sql)}
-  `
-  return rows.length === 1
+  `)
 }

@@ -3,7 +3,7 @@ import type { AddReview, WriteReview } from '#contract/events/page/reviews.ts'
 import { isSessionOf } from '../../accounts/session-tokens.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
 import type { WriteAttempt } from '../../connection/shared-writes.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, hasRow, type Sql } from '../../connection/sql.ts'
 import { asArray, hostJson, isPublic } from '../event/columns.ts'
 import { hasRight } from '../event/roles.ts'
 
@@ -23,8 +23,6 @@ export function reviewsOf(sql: Sql, eventId: string): Promise<string> {
   `)
 }
 
-export type Refused = 'signed-out' | 'event-not-found' | 'review-after-going' | 'own-event' | 'already-reviewed'
-
 /**
  * Adds the review of a member who is going, after the event has begun; one review for each member. The host cannot
  * review an own event. A review that is sent again under the same `id` is a retry whose first response was lost: its
@@ -37,7 +35,7 @@ export function addReview(
   userId: string,
   { id = uuidv7(), rating, comment }: AddReview,
   attempt: WriteAttempt,
-): Promise<Refused | { json: string; isNew: boolean } | undefined> {
+) {
   const token = attempt === 'alone' ? null : attempt.token
   return sql.begin(async tx => {
     const event = await lockedEvent(tx, eventId, userId, token)
@@ -49,7 +47,7 @@ export function addReview(
     if (!added?.isGoing) return 'review-after-going'
     if (added.json !== null) return { json: added.json, isNew: true }
     if (!(await replaceUnedited(tx, { id, eventId, userId, rating, comment }))) return 'already-reviewed'
-    await recountRatings(tx, eventId)
+    await recountRatings(tx, [eventId])
     return { json: await reviewOf(tx, eventId, userId), isNew: false }
   })
 }
@@ -85,17 +83,14 @@ const addIfGoing = keptStatement<{ isGoing: boolean; json: string | null }, Stor
 
 /** False if the review with this id is of another member or event, was edited, or was taken down. */
 async function replaceUnedited(tx: Sql, { id, eventId, userId, rating, comment }: StoredReview): Promise<boolean> {
-  const replaced = await tx`
+  return await hasRow(tx`
     update reviews set rating = ${rating}, comment = ${comment}
     where id = ${id} and event_id = ${eventId} and user_id = ${userId}
       and (version = 1 or (rating = ${rating} and comment = ${comment}))
       and taken_down_by is null
     returning id
-  `
-  return replaced.length === 1
+  `)
 }
-
-export type Changed = { json: string; isConflict: boolean }
 
 /**
  * An edit of another version than the stored version is a conflict and changes nothing. It is no conflict if it equals
@@ -107,7 +102,7 @@ export function changeReview(
   eventId: string,
   userId: string,
   { rating, comment, seen }: WriteReview & { seen: number | null },
-): Promise<'signed-out' | 'event-not-found' | 'review-not-found' | Changed> {
+) {
   return sql.begin(async tx => {
     const event = await lockedEvent(tx, eventId, userId)
     if (typeof event === 'string') return event
@@ -124,26 +119,21 @@ export function changeReview(
         update reviews set rating = ${rating}, comment = ${comment}, version = version + 1, updated_at = now()
         where event_id = ${eventId} and user_id = ${userId}
       `
-      await recountRatings(tx, eventId)
+      await recountRatings(tx, [eventId])
     }
     return { json: await reviewOf(tx, eventId, userId), isConflict }
   })
 }
 
 /** Deleting a missing review succeeds. A review that was taken down stays hidden, so that it is not written again. */
-export function deleteReview(
-  sql: Database,
-  eventId: string,
-  userId: string,
-): Promise<'signed-out' | 'event-not-found' | 'deleted'> {
+export function deleteReview(sql: Database, eventId: string, userId: string) {
   return sql.begin(async tx => {
     const event = await lockedEvent(tx, eventId, userId)
     if (typeof event === 'string') return event
     await tx`
       delete from reviews where event_id = ${eventId} and user_id = ${userId} and taken_down_by is null
     `
-    await recountRatings(tx, eventId)
-    return 'deleted'
+    await recountRatings(tx, [eventId])
   })
 }
 
@@ -197,13 +187,12 @@ function reviewJson(sql: Sql) {
   `
 }
 
-export async function recountRatings(tx: Sql, eventId: string) {
+export async function recountRatings(tx: Sql, eventIds: string[]) {
   await tx`
-    update events
-    set review_count = r.count, rating_sum = r.sum
-    from (select count(*) as count, coalesce(sum(rating), 0) as sum from reviews
-      where event_id = ${eventId} and taken_down_by is null
-    ) r
-    where id = ${eventId}
+    update events e
+    set (review_count, rating_sum) = (
+      select count(*), coalesce(sum(rating), 0) from reviews where event_id = e.id and taken_down_by is null
+    )
+    where e.id = any (${eventIds}::uuid[])
   `
 }

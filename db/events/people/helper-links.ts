@@ -5,16 +5,14 @@ import { recordOpenedRole } from '../../notifications/notify-members.ts'
 import { lockMembers } from '../../people/blocks.ts'
 import { isOpenTo } from '../../people/people.ts'
 import { endOf } from '../event/columns.ts'
-import { lockedWithout, type WithoutRight } from '../event/roles.ts'
+import { lockedWithout } from '../event/roles.ts'
 
 const LINK_DAYS = 7
 
 type LinkOrder = { eventId: string; ownerId: string; role: GivenRole; tokenHash: Buffer }
 
-type LinkResult = { expiresAt: string } | WithoutRight | NoHelper
-
 /** Stores a link to help with an event. Unused links count as helpers. Only for the host. */
-export function addHelperLink(sql: Database, { eventId, ownerId, role, tokenHash }: LinkOrder): Promise<LinkResult> {
+export function addHelperLink(sql: Database, { eventId, ownerId, role, tokenHash }: LinkOrder) {
   return sql.begin(async tx => {
     const refused = (await lockedWithout(tx, eventId, ownerId, 'own')) ?? (await whyNoHelper(tx, eventId, null))
     if (refused) return refused
@@ -64,13 +62,11 @@ export function redeemHelperLink(
   })
 }
 
-export type NoHelper = 'event-over' | 'too-many-helpers'
-
 /**
  * The reason why the event accepts no further helper, or not this member; undefined if there is none. A link that can
  * still be used counts as a helper.
  */
-export async function whyNoHelper(tx: Sql, eventId: string, userId: string | null): Promise<NoHelper | undefined> {
+export async function whyNoHelper(tx: Sql, eventId: string, userId: string | null) {
   const [state] = await tx<[{ isOver: boolean; others: number }]>`
     select
       ${endOf(tx)} < now() as is_over,
@@ -84,12 +80,11 @@ export async function whyNoHelper(tx: Sql, eventId: string, userId: string | nul
 }
 
 /** Ends the unused links of an event. Only for the host, who cannot take a link back that has been sent. */
-export function endHelperLinks(sql: Database, eventId: string, ownerId: string): Promise<'ended' | WithoutRight> {
+export function endHelperLinks(sql: Database, eventId: string, ownerId: string) {
   return sql.begin(async tx => {
     const refused = await lockedWithout(tx, eventId, ownerId, 'own')
     if (refused) return refused
     await deleteHelperLinks(tx, eventId)
-    return 'ended'
   })
 }
 

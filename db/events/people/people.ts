@@ -1,12 +1,12 @@
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { EventPerson } from '#contract/events/people/event-people.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, hasRow, type Sql } from '../../connection/sql.ts'
 import { notifyOfAcceptance, notifyOfRole } from '../../notifications/notify-members.ts'
 import { lockMembers } from '../../people/blocks.ts'
 import { isActive, isKnownTo, isOpenTo } from '../../people/people.ts'
 import { endOf } from '../event/columns.ts'
-import { hasRight, isInvolvedIn, lockedWithout, type WithoutRight } from '../event/roles.ts'
-import { type NoHelper, whyNoHelper } from './helper-links.ts'
+import { hasRight, isInvolvedIn, lockedWithout } from '../event/roles.ts'
+import { whyNoHelper } from './helper-links.ts'
 
 /** The people of an event, the host first, who alone reads who is invited. Undefined without a role. */
 export async function peopleOf(sql: Sql, eventId: string, userId: string): Promise<EventPerson[] | undefined> {
@@ -36,8 +36,6 @@ export async function peopleOf(sql: Sql, eventId: string, userId: string): Promi
   `
 }
 
-type InviteResult = 'invited' | 'signed-out' | WithoutRight | 'user-not-found' | 'invite-by-link' | NoHelper
-
 type Invitation = { eventId: string; ownerId: string; userId: string; role: GivenRole }
 
 /**
@@ -46,7 +44,7 @@ type Invitation = { eventId: string; ownerId: string; userId: string; role: Give
  * the host follows or has written with is invited, because the notification contains what the host typed; others get a
  * link.
  */
-export function inviteHelper(sql: Database, { eventId, ownerId, userId, role }: Invitation): Promise<InviteResult> {
+export function inviteHelper(sql: Database, { eventId, ownerId, userId, role }: Invitation) {
   return sql.begin(async tx => {
     if (!(await lockMembers(tx, ownerId, userId)).includes(ownerId)) return 'signed-out'
     const refused = await lockedWithout(tx, eventId, ownerId, 'own')
@@ -68,7 +66,6 @@ export function inviteHelper(sql: Database, { eventId, ownerId, userId, role }: 
         role = excluded.role, offered_at = case when excluded.role = 'editor' then event_people.offered_at end
     `
     await notifyOfRole(tx, { eventId, ownerId, userId })
-    return 'invited'
   })
 }
 
@@ -100,16 +97,12 @@ export function leaveRole(sql: Database, eventId: string, userId: string): Promi
   })
 }
 
-type RemoveResult = 'removed' | WithoutRight | 'user-not-found'
-
 /** Removes a member from the people of an event, or withdraws the invitation. Only for the host. */
-export function removeHelper(
-  sql: Database,
-  { eventId, ownerId, userId }: Omit<Invitation, 'role'>,
-): Promise<RemoveResult> {
+export function removeHelper(sql: Database, { eventId, ownerId, userId }: Omit<Invitation, 'role'>) {
   return sql.begin(async tx => {
     const refused = await lockedWithout(tx, eventId, ownerId, 'own')
-    return refused ?? ((await deleteHelper(tx, eventId, userId)) ? 'removed' : 'user-not-found')
+    if (refused) return refused
+    if (!(await deleteHelper(tx, eventId, userId))) return 'user-not-found'
   })
 }
 
@@ -118,14 +111,13 @@ export function removeHelper(
  * one, while for all others it is not found. The notification of the invitation is the only record of the earlier role.
  */
 export async function hasLostRole(sql: Sql, eventId: string, userId: string): Promise<boolean> {
-  const rows = await sql`
+  return await hasRow(sql`
     select from notifications n
     join events e on e.id = n.event_id and e.deleted_at is null
     join users u on u.id = e.host_id and ${isOpenTo(sql, userId)}
     where n.user_id = ${userId} and n.kind in ('event-role', 'event-taken') and n.entry_id = ${eventId}
       and not ${isInvolvedIn(sql, userId)}
-  `
-  return rows.length > 0
+  `)
 }
 
 /** A member who is not involved must not hold a lock on the event. */
@@ -134,10 +126,9 @@ export async function lockIfInvolved(tx: Sql, eventId: string, userId: string) {
 }
 
 async function deleteHelper(tx: Sql, eventId: string, userId: string): Promise<boolean> {
-  const deleted = await tx`
+  return await hasRow(tx`
     delete from event_people where event_id = ${eventId} and user_id = ${userId} returning user_id
-  `
-  return deleted.length === 1
+  `)
 }
 
 /** Those who help with the event, and those who are invited. */

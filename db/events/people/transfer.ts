@@ -5,21 +5,16 @@ import { notifyOfOffer, notifyOfTransfer } from '../../notifications/notify-memb
 import { lockBlocksBetween } from '../../people/blocks.ts'
 import { isActive, isOpenTo } from '../../people/people.ts'
 import { endOf } from '../event/columns.ts'
-import { lockedWithout, type WithoutRight } from '../event/roles.ts'
+import { lockedWithout } from '../event/roles.ts'
 import { isFlyerInUse } from '../form/publishing.ts'
 import { recountRatings } from '../page/reviews.ts'
 import { deleteHelperLinks } from './helper-links.ts'
 import { lockIfInvolved } from './people.ts'
 
-/** Why an event stays with its host: the listings of a source go back to it together if the claim is undone. */
-type Stays = 'event-over' | 'event-cancelled' | 'listing-stays'
-
-type OfferResult = 'offered' | 'signed-out' | WithoutRight | 'not-editor' | 'host-needed' | Stays
-
 type Offer = { eventId: string; ownerId: string; userId: string }
 
 /** Offers an event to an editor, instead of an earlier offer to another one. Can be repeated. */
-export function offerEvent(sql: Database, { eventId, ownerId, userId }: Offer): Promise<OfferResult> {
+export function offerEvent(sql: Database, { eventId, ownerId, userId }: Offer) {
   return sql.begin(async tx => {
     await lockBlocksBetween(tx, ownerId, userId)
     if (!(await isActive(tx, ownerId))) return 'signed-out'
@@ -40,7 +35,6 @@ export function offerEvent(sql: Database, { eventId, ownerId, userId }: Offer): 
       update event_people set offered_at = coalesce(offered_at, now()) where event_id = ${eventId} and user_id = ${userId}
     `
     await notifyOfOffer(tx, { eventId, ownerId, userId })
-    return 'offered'
   })
 }
 
@@ -59,13 +53,11 @@ export function endOffer(sql: Database, eventId: string, userId: string): Promis
   })
 }
 
-type TakeResult = 'signed-out' | 'event-not-found' | 'host-needed' | Stays | Taken | NeedsCopy
-
 /** `changed`: members with another role; `others`: those who help as before; `copiedFlyer`: the used copy. */
-export type Taken = { outcome: 'taken'; changed: string[]; others: string[]; copiedFlyer: string | null }
+export type Taken = { changed: string[]; others: string[]; copiedFlyer: string | null }
 
 /** Other events of the owner use this flyer, so a copy must be stored before the event is taken over. */
-type NeedsCopy = { outcome: 'needs-copy'; flyerUrl: string; path: string }
+type NeedsCopy = { flyerUrl: string; path: string }
 
 /** A stored copy of the flyer `of`; without path and URL if the file of the flyer is missing. */
 type FlyerCopy = { of: string; path: string | null; url: string | null }
@@ -79,7 +71,7 @@ type Take = {
 }
 
 /** The editor becomes the host, and the former host an editor. Can be repeated. */
-export async function takeEvent(sql: Database, take: Take): Promise<TakeResult> {
+export async function takeEvent(sql: Database, take: Take) {
   for (;;) {
     const outcome = await sql.begin(async tx => await tryToTake(tx, take))
     if (outcome !== 'people-changed') return outcome
@@ -87,7 +79,7 @@ export async function takeEvent(sql: Database, take: Take): Promise<TakeResult> 
 }
 
 /** `people-changed`: a member was invited after this transaction had locked the blocks of those who help. */
-async function tryToTake(tx: Sql, take: Take): Promise<TakeResult | 'people-changed'> {
+async function tryToTake(tx: Sql, take: Take) {
   const { eventId, userId } = take
   const seen = await offerTo(tx, eventId, userId)
   if (!seen) return await hasTaken(tx, eventId, userId)
@@ -118,7 +110,7 @@ async function tryToTake(tx: Sql, take: Take): Promise<TakeResult | 'people-chan
   if (stays) return stays
 
   const flyer = await passedFlyer(tx, { ...take, from: owner.id, to: userId, flyerUrl: offer.flyerUrl })
-  if ('outcome' in flyer) return flyer
+  if ('flyerUrl' in flyer) return flyer
   // The event leaves the series of the former host, who has no other event on this date, and the rule of its confirmations.
   await tx`update series_dates set event_id = null where event_id = ${eventId}`
   // The key and the ids of an import belong to the former host, who may use them again.
@@ -146,13 +138,13 @@ async function tryToTake(tx: Sql, take: Take): Promise<TakeResult | 'people-chan
     where event_id = ${eventId} and not is_sender_deleted and (sent_by is null or sent_by = ${userId})
   `
   const reviews = await tx`delete from reviews where event_id = ${eventId} and user_id = ${userId} returning id`
-  if (reviews.length > 0) await recountRatings(tx, eventId)
+  if (reviews.length > 0) await recountRatings(tx, [eventId])
   await notifyOfTransfer(tx, { eventId, ownerId: owner.id, userId })
   const target = { targetType: 'event', targetId: eventId }
   await recordAudit(tx, { actorId: userId, action: 'take-event', ...target, requestId: take.requestId })
   const changed = [userId, owner.id, ...ended.map(helper => helper.userId)]
   const unchanged = offer.helpers.filter(id => !changed.includes(id))
-  return { outcome: 'taken', changed, others: unchanged, copiedFlyer: flyer.copied }
+  return { changed, others: unchanged, copiedFlyer: flyer.copied }
 }
 
 type OpenOffer = { hostId: string; flyerUrl: string | null; helpers: string[] }
@@ -174,10 +166,10 @@ async function hasTaken(tx: Sql, eventId: string, userId: string): Promise<Taken
   const own = await tx`
     select from events where id = ${eventId} and host_id = ${userId} and deleted_at is null
   `
-  return own.length === 1 ? { outcome: 'taken', changed: [], others: [], copiedFlyer: null } : 'event-not-found'
+  return own.length === 1 ? { changed: [], others: [], copiedFlyer: null } : 'event-not-found'
 }
 
-async function whyItStays(tx: Sql, eventId: string): Promise<Stays | undefined> {
+async function whyItStays(tx: Sql, eventId: string) {
   const [event] = await tx<{ isCancelled: boolean; isOver: boolean; isListing: boolean }[]>`
     select
       e.status = 'cancelled' as is_cancelled, ${endOf(tx)} < now() as is_over, e.listed_from is not null as is_listing
@@ -209,7 +201,7 @@ async function passedFlyer(
     await passFlyer(tx, path, { from, to })
     return { url: flyerUrl, copied: null }
   }
-  if (copy?.of !== flyerUrl) return { outcome: 'needs-copy', flyerUrl, path }
+  if (copy?.of !== flyerUrl) return { flyerUrl, path }
   if (copy.path !== null) await storeCopy(tx, { of: path, path: copy.path, ownerId: to })
   return { url: copy.url, copied: copy.path }
 }

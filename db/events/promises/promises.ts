@@ -26,10 +26,7 @@ export async function ownPromisesOf(sql: Sql, { eventId, visitor }: OfVisitor): 
 }
 
 /** Stores the answers of a member or guest who was checked in; without any, nothing is left. Can be repeated. */
-export async function answerPromises(
-  sql: Database,
-  { eventId, visitor, ...given }: OfVisitor & GivenPromises,
-): Promise<'answered' | 'event-not-found' | 'promises-after-door'> {
+export async function answerPromises(sql: Database, { eventId, visitor, ...given }: OfVisitor & GivenPromises) {
   return await sql.begin(async tx => {
     const isGuest = visitor.kind === 'guest'
     const found = await tx`select from events e where e.id = ${eventId} and ${isPublic(tx)} for key share`
@@ -57,7 +54,6 @@ export async function answerPromises(
         on conflict (${isGuest ? tx`guest_id` : tx`event_id, user_id`}) do update set ${changed}
       `
     await renewSeriesPages(tx, tx`d.event_id = ${eventId}`)
-    return 'answered'
   })
 }
 

@@ -11,10 +11,7 @@ type Order = ReplyToPromises & { userId: string; requestId?: string | undefined 
  * Writes the text of the host below a figure that is shown, or removes it if it is empty. A text that was taken down stays
  * as it is. Can be repeated.
  */
-export async function replyToPromises(
-  sql: Database,
-  { userId, slug: typedSlug, text, requestId }: Order,
-): Promise<'replied' | 'not-found'> {
+export async function replyToPromises(sql: Database, { userId, slug: typedSlug, text, requestId }: Order) {
   return await sql.begin(async tx => {
     const slug = typedSlug?.toLowerCase() ?? null
     // The lock on the host lets two first replies follow one another.
@@ -50,6 +47,5 @@ export async function replyToPromises(
     const action = text === '' ? 'remove-promise-reply' : 'write-promise-reply'
     const target = { targetType: 'promise-reply', targetId: id }
     await recordAudit(tx, { actorId: userId, action, ...target, ...(requestId && { requestId }) })
-    return 'replied'
   })
 }

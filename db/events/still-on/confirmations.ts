@@ -3,7 +3,7 @@ import type { Database, Fragment, Sql } from '../../connection/sql.ts'
 import { questionOf } from '../../notifications/notifications.ts'
 import { notify } from '../../notifications/notify.ts'
 import { endOf } from '../event/columns.ts'
-import { lockedWithout, type WithoutRight } from '../event/roles.ts'
+import { lockedWithout } from '../event/roles.ts'
 import { confirmParty } from './six-weeks.ts'
 
 /** The moment from which a confirmation of the event `e` counts, and at which its host is asked. */
@@ -26,8 +26,6 @@ export async function questionOfEvent(sql: Sql, eventId: string): Promise<number
   return event?.ms
 }
 
-type ConfirmRefusal = WithoutRight | 'not-published' | 'event-cancelled' | 'event-over' | 'not-asked-yet'
-
 type Answer = {
   eventId: string
   userId: string
@@ -39,12 +37,12 @@ type Answer = {
  * Confirms that an event takes place, for its host and editors; a repeated answer keeps the time of the first one. The
  * people of its venue, and the host before that day, confirm a listing or a series (`six-weeks.ts`).
  */
-export async function confirmEvent(sql: Database, answer: Answer): Promise<ConfirmRefusal | undefined> {
+export async function confirmEvent(sql: Database, answer: Answer) {
   const refused = await confirmOnDay(sql, answer)
   return (await confirmParty(sql, answer)) ? undefined : refused
 }
 
-async function confirmOnDay(sql: Database, { eventId, userId, at }: Answer): Promise<ConfirmRefusal | undefined> {
+async function confirmOnDay(sql: Database, { eventId, userId, at }: Answer) {
   return await sql.begin(async tx => {
     const refused = await lockedWithout(tx, eventId, userId, 'edit')
     if (refused) return refused
@@ -59,7 +57,6 @@ async function confirmOnDay(sql: Database, { eventId, userId, at }: Answer): Pro
     if (event.isEarly) return 'not-asked-yet'
     const given = tx`${at ?? null}::timestamptz`
     await confirm(tx, eventId, tx`case when ${given} between ${questionAt(tx)} and now() then ${given} else now() end`)
-    return undefined
   })
 }
 

@@ -46,13 +46,8 @@ export async function venuePeopleFor(sql: Sql, slug: string, userId: string): Pr
 
 type OfVenue = { slug: string; userId: string }
 
-type ClaimResult = 'claimed' | 'signed-out' | 'not-found' | 'not-first-host' | 'venue-claimed'
-
 /** The host of the first event that took place at the venue claims its page, unless it has people. Can be repeated. */
-export function claimVenue(
-  sql: Database,
-  { slug, userId, requestId }: OfVenue & { requestId: string },
-): Promise<ClaimResult> {
+export function claimVenue(sql: Database, { slug, userId, requestId }: OfVenue & { requestId: string }) {
   return sql.begin(async tx => {
     if (!(await isActive(tx, userId))) return 'signed-out'
     if (!(await isHostUntilCommit(tx, userId))) return 'not-first-host'
@@ -66,18 +61,14 @@ export function claimVenue(
       from venues v
       where v.id = ${venueId}
     `
-    if (venue.isOwn) return 'claimed'
+    if (venue.isOwn) return undefined
     if (venue.isClaimed) return 'venue-claimed'
     if (!venue.isFirst) return 'not-first-host'
     await tx`insert into venue_people (venue_id, user_id, named_by) values (${venueId}, ${userId}, ${userId})`
     const target = { targetType: 'venue', targetId: venueId }
     await recordAudit(tx, { actorId: userId, action: 'claim-venue', ...target, requestId })
-    return 'claimed'
   })
 }
-
-type EditResult = { unusedFiles: string[] } | 'signed-out' | Refused | 'venue-page-changed' | 'flyer-not-yours'
-type Refused = 'not-found' | 'not-of-venue'
 
 /** `photo`: the path of an upload; undefined: the photo stays. */
 export type VenuePageEdit = Omit<EditVenuePage, 'photoUrl'> & { photo?: string | null }
@@ -86,10 +77,7 @@ export type VenuePageEdit = Omit<EditVenuePage, 'photoUrl'> & { photo?: string |
  * Writes the page of the venue. An outdated version is refused, unless the page is already as edited. Returns the files that are
  * not used any more.
  */
-export function editVenuePage(
-  sql: Database,
-  { slug, userId, edit }: OfVenue & { edit: VenuePageEdit },
-): Promise<EditResult> {
+export function editVenuePage(sql: Database, { slug, userId, edit }: OfVenue & { edit: VenuePageEdit }) {
   return sql.begin(async tx => {
     const venueId = await lockedFor(tx, slug, userId)
     if (typeof venueId !== 'object') return venueId
@@ -119,31 +107,21 @@ export function editVenuePage(
   })
 }
 
-type NameResult = 'named' | 'signed-out' | Refused | 'user-not-found' | 'too-many-venue-people'
-
 /** Names another member who edits the page. Can be repeated. Nothing changes for members who name themselves. */
-export function nameVenuePerson(
-  sql: Database,
-  { slug, userId, personId }: OfVenue & { personId: string },
-): Promise<NameResult> {
+export function nameVenuePerson(sql: Database, { slug, userId, personId }: OfVenue & { personId: string }) {
   return sql.begin(async tx => {
     await lockMembers(tx, userId, personId)
     const venue = await lockedFor(tx, slug, userId)
     if (typeof venue !== 'object') return venue
-    if (personId === userId) return 'named'
+    if (personId === userId) return undefined
     const named = await tx`select from users u where u.id = ${personId} and ${isOpenTo(tx, userId)}`
     if (named.length === 0) return 'user-not-found'
     return await addVenuePerson(tx, { venueId: venue.id, personId, namedBy: userId })
   })
 }
 
-type RemovePersonResult = 'removed' | 'signed-out' | Refused | 'user-not-found' | 'named-by-another'
-
 /** Removes a member, or gives the own place back. The claimer removes anyone; others those whom they have named. */
-export function removeVenuePerson(
-  sql: Database,
-  { slug, userId, personId }: OfVenue & { personId: string },
-): Promise<RemovePersonResult> {
+export function removeVenuePerson(sql: Database, { slug, userId, personId }: OfVenue & { personId: string }) {
   return sql.begin(async tx => {
     const venue = await lockedFor(tx, slug, userId)
     if (typeof venue !== 'object') return venue
@@ -156,7 +134,6 @@ export function removeVenuePerson(
     if (!person) return 'user-not-found'
     if (!person.canRemove) return 'named-by-another'
     await tx`delete from venue_people where venue_id = ${venue.id} and user_id = ${personId}`
-    return 'removed'
   })
 }
 
@@ -193,7 +170,7 @@ async function lockVenuesOf(tx: Sql, people: Fragment) {
 export async function addVenuePerson(
   tx: Sql,
   { venueId, personId, namedBy }: { venueId: string; personId: string; namedBy: string },
-): Promise<'named' | 'too-many-venue-people'> {
+) {
   const [others] = await tx<[{ count: number }]>`
     select count(*)::int as count from venue_people where venue_id = ${venueId} and user_id <> ${personId}
   `
@@ -202,11 +179,11 @@ export async function addVenuePerson(
     insert into venue_people (venue_id, user_id, named_by) values (${venueId}, ${personId}, ${namedBy})
     on conflict (venue_id, user_id) do nothing
   `
-  return 'named'
+  return undefined
 }
 
 /** Locks the venue for one of its people. */
-async function lockedFor(tx: Sql, slug: string, userId: string): Promise<{ id: string } | 'signed-out' | Refused> {
+async function lockedFor(tx: Sql, slug: string, userId: string) {
   if (!(await isActive(tx, userId))) return 'signed-out'
   const id = await lockedVenue(tx, slug)
   if (id === undefined) return 'not-found'

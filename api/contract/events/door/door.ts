@@ -190,6 +190,3 @@ export type DoorSession = z.infer<typeof DoorSession>
 /** In the body and not in the path, so that no log of a server or proxy contains it. */
 export const DoorProof = z.object({ session: token })
 export const AddDoorLinkRows = AddDoorRows.extend({ session: token })
-
-/** The id of a link or of a name. */
-export const DoorId = uuid
