@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { paths } from '#contract/paths.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
@@ -35,15 +35,9 @@ const SiteRole = optional(() => untilLoaded(() => import(/* online */ './site-ro
 const Webhooks = optional(() => untilLoaded(() => import(/* online */ './own-webhooks.tsx')), oneRow)
 const ApiTokens = optional(() => untilLoaded(() => import(/* online */ './api-tokens.tsx')), oneRow)
 const MyCalendar = optional(() => untilLoaded(() => import(/* online */ './my-calendar.tsx')), oneRow)
-const Devices = optional<ComponentProps<typeof import('./devices.tsx').default>>(
-  () => untilLoaded(() => import(/* online */ './devices.tsx')),
-  oneRow,
-)
-const Hosting = optional<ComponentProps<typeof import('./hosting.tsx').default>>(
-  () => untilLoaded(() => import(/* online */ './hosting.tsx')),
-  oneRow,
-)
-const DeleteProfile = optional<ComponentProps<typeof import('#pwa/people/edit/delete-profile.tsx').default>>(
+const Devices = optional(() => untilLoaded(() => import(/* online */ './devices.tsx')), oneRow)
+const Hosting = optional(() => untilLoaded(() => import(/* online */ './hosting.tsx')), oneRow)
+const DeleteProfile = optional(
   () => untilLoaded(() => import(/* online */ '#pwa/people/edit/delete-profile.tsx')),
   oneRow,
 )

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react'
 import { paths } from '#contract/paths.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
@@ -15,12 +14,8 @@ import { EditForm } from './edit-form.tsx'
 import type { ProfileDraft } from './use-part-edit.ts'
 import { WaitingEdits } from './waiting-edits.tsx'
 
-const ChangePassword = optional<ComponentProps<typeof import('./change-password.tsx').default>>(() =>
-  untilLoaded(() => import(/* online */ './change-password.tsx')),
-)
-const DeleteProfile = optional<ComponentProps<typeof import('./delete-profile.tsx').default>>(() =>
-  untilLoaded(() => import(/* online */ './delete-profile.tsx')),
-)
+const ChangePassword = optional(() => untilLoaded(() => import(/* online */ './change-password.tsx')))
+const DeleteProfile = optional(() => untilLoaded(() => import(/* online */ './delete-profile.tsx')))
 
 export default function EditProfilePage() {
   const i18n = useI18n().people.edit
