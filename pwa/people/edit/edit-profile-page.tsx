@@ -9,9 +9,8 @@ import { LinkButton } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { edited, isInConflict } from '#sw/delivery/kinds/profile.ts'
-import { fieldsOf } from './edit-fields.ts'
 import { EditForm } from './edit-form.tsx'
-import type { ProfileDraft } from './use-part-edit.ts'
+import { formOf, type ProfileDraft } from './profile-edit.tsx'
 import { WaitingEdits } from './waiting-edits.tsx'
 
 const ChangePassword = optional(() => untilLoaded(() => import(/* online */ './change-password.tsx')))
@@ -53,7 +52,7 @@ function EditProfile({ me }: { me: Me }) {
         me={me}
         draft={draft}
         // A field in conflict shows the saved value; the choice is above the form.
-        first={fieldsOf(
+        first={formOf(
           edited(
             me,
             edits.filter(edit => !isInConflict(edit)),
