@@ -6,6 +6,7 @@ import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useEdits } from '#pwa/edits/edits.ts'
 import { saveField, saveOrQueue } from '#pwa/edits/save-profile.ts'
+import { useUnsent } from '#pwa/edits/unsent-changes.tsx'
 import { useI18n, useLanguage, useTitle } from '#pwa/i18n/i18n.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { languageOptions, switchLanguage } from '#pwa/i18n/switch-language.ts'
@@ -27,7 +28,6 @@ import { Audience, BlockedPeople, PresenceChoice } from './privacy.tsx'
 import { HomeCity, RegionFormats } from './region.tsx'
 import { SettingsSection } from './section.tsx'
 import { StorageSection } from './storage-section.tsx'
-import { useUnsentCount } from './unsent-list.tsx'
 
 const oneRow = { placeholder: <RowsSkeleton rows={1} /> }
 const Invitations = optional(() => untilLoaded(() => import(/* online */ './invitations.tsx')), oneRow)
@@ -82,7 +82,7 @@ function Settings({ me }: { me: Me }) {
 /** The changes and messages that this device has not sent; they are listed in the section of the storage. */
 function UnsentBadge({ userId }: { userId: string }) {
   const text = useSettingsI18n().storage
-  const count = useUnsentCount(userId)
+  const { count } = useUnsent(userId)
   return (
     count > 0 && (
       <Badge tone="waiting">
