@@ -1,9 +1,8 @@
 import { create } from 'zustand'
 
-export const APPLICATIONS_KEY = 'pista.applications'
-
 /** Job applications, and requests of guests without an account. */
-const NAMES = { applications: APPLICATIONS_KEY, guests: 'pista.guests' }
+const NAMES = { applications: 'pista.applications', guests: 'pista.guests' }
+export const QUEUED_KEYS = Object.values(NAMES)
 
 /**
  * The number of writes that wait on this device outside of a member's queue. Their databases are rarely used, so the number is
@@ -18,5 +17,5 @@ export function setQueuedCount(count: number, of: keyof typeof NAMES = 'applicat
 }
 
 function storedCount(): number {
-  return Object.values(NAMES).reduce((sum, name) => sum + Number(localStorage.getItem(name) ?? 0), 0)
+  return QUEUED_KEYS.reduce((sum, name) => sum + Number(localStorage.getItem(name) ?? 0), 0)
 }

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
-import { personStore } from '#sw/db.ts'
+import { refusalFor } from '#pwa/i18n/refusals.ts'
+import { type Delivery, personStore } from '#sw/db.ts'
 import { editsOf, type QueuedEdit } from '#sw/delivery/kinds/profile.ts'
 
 /** The queued edits of the member's own profile. Undefined until IndexedDB has been read. */
@@ -8,9 +9,8 @@ export function useEdits(userId: string): QueuedEdit[] | undefined {
   return useLiveQuery(() => editsOf(personStore(userId)).catch(() => []), [userId])
 }
 
-export function reasonOf({ failure }: QueuedEdit, { refusals, people }: I18n): string {
-  const code = failure?.code ?? ''
-  return Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : people.unsaved.unknown
+export function reasonOf({ failure }: Pick<Delivery, 'failure'>, i18n: I18n): string {
+  return refusalFor(failure?.code, i18n) ?? i18n.people.unsaved.unknown
 }
 
 export function labelOf({ key: field }: Pick<QueuedEdit, 'key'>, { people: { edit }, accounts, shell }: I18n): string {

@@ -73,7 +73,7 @@ export function unitsNamed<Form, Name extends string>(shape: Shape<Form, Name>, 
  */
 export function reopened<Form extends object, Name extends string>(
   shape: Shape<Form, Name>,
-  draft: { form: Form; base: Base<Form> | null },
+  draft: { form: Partial<Form>; base: Base<Partial<Form>> | null },
   current: Base<Form>,
 ): EditDraft<Form> & { conflicts: Name[] } {
   const form = { ...current.form, ...draft.form }

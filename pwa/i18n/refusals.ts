@@ -1,5 +1,6 @@
 import type { Issue } from '#contract/errors.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
+import type { DeliveryFailure } from '#sw/db.ts'
 import { NoSignal, RequestFailed } from '#sw/http/failures.ts'
 
 /** Some pages have sentences for codes of their own as well. */
@@ -24,6 +25,11 @@ const SCREEN_SPECIFIC = new Set<string | undefined>(['failed', 'sms-failed'])
 /** The sentence for the code of a refusal; the delivery queue stores only the code. */
 export function sentenceForCode(code: string | undefined, i18n: I18n, fallback: string): string {
   return SCREEN_SPECIFIC.has(code) ? fallback : (refusalFor(code, i18n) ?? fallback)
+}
+
+/** The sentence for a refusal with which a write waits on the device. */
+export function sentenceOfStored(failure: DeliveryFailure | null, i18n: Refusals): string | undefined {
+  return refusalFor(failure?.code, i18n) ?? failure?.sentence
 }
 
 /** The error message of each refused field, by its dotted path. */

@@ -3,6 +3,7 @@ import { categoryKey } from '#contract/events/categories.ts'
 import { isPast } from '#contract/events/nights.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { areaIn, US } from '#contract/places/area.ts'
+import { storePendingType, storeTyped, unfinishedSignUp } from '#pwa/accounts/codes/sign-up-draft.ts'
 import { placeLine, whenOf } from '#pwa/events/event/event-labels.tsx'
 import { Flyer } from '#pwa/events/event/flyer.tsx'
 import { eventsMatching } from '#pwa/events/list/filter/event-filter.ts'
@@ -74,14 +75,14 @@ function genreListPath(genre: string) {
 function JoinForm({ mode, role }: { mode: JoinMode; role: Role }) {
   const i18n = useI18n().landing.modal
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [draft] = useState(storedDraft)
+  const [draft] = useState(() => unfinishedSignUp(undefined))
   // Only addresses in the US have a state of two letters; elsewhere the sign-up form finds the area of the city.
   const homeCountry = homeOfPage().country
   const hasState = homeCountry === US
   const field = (name: 'firstName' | 'lastName' | 'city' | 'state' | 'email') => ({
     label: i18n[name],
     name,
-    defaultValue: typeof draft[name] === 'string' ? draft[name] : '',
+    defaultValue: draft[name],
     required: true,
     error: errors[name],
   })
@@ -184,21 +185,12 @@ function GenreNights({ genre }: { genre: string }) {
   )
 }
 
-/**
- * localStorage keys that the sign-up pages read. The entries expire after half an hour (`keptAt`), because other people
- * may use this device.
- */
-const PENDING_USER_TYPE = 'pendingUserType'
-const SIGN_UP_DRAFT = 'signupDraft'
-
 type Role = 'party_goer' | 'party_host'
 type JoinMode = 'register' | 'login'
 
-const LIFE_MS = 30 * 60_000
-
 /** Redirects to the sign-in page and stores the typed values for the sign-up form. A password is never stored. */
 function join(mode: JoinMode, role: Role, typed: FormData) {
-  localStorage.setItem(PENDING_USER_TYPE, role)
+  storePendingType(role)
   if (mode === 'register') storeDraft(role, typed)
   window.location.assign(serverPaths.login(mode === 'register' ? { prompt: 'create' } : {}))
 }
@@ -208,16 +200,5 @@ function join(mode: JoinMode, role: Role, typed: FormData) {
  */
 function storeDraft(role: Role, typed: FormData) {
   const { password: _never, ...draft } = Object.fromEntries(typed)
-  const stored = { ...storedDraft(), ...draft, userType: role, keptAt: new Date().toISOString() }
-  localStorage.setItem(SIGN_UP_DRAFT, JSON.stringify(stored))
-}
-
-/** The values that were typed in this dialog or in the sign-up form within the last half hour. */
-function storedDraft(): Record<string, unknown> {
-  try {
-    const stored = JSON.parse(localStorage.getItem(SIGN_UP_DRAFT) ?? '{}') as Record<string, unknown>
-    return Date.now() - Date.parse(String(stored.keptAt)) < LIFE_MS ? stored : {}
-  } catch {
-    return {}
-  }
+  storeTyped({ ...draft, userType: role })
 }

@@ -1,5 +1,5 @@
 import { SAVE_DATA_KEY } from '#pwa/data/data-saver.ts'
-import { APPLICATIONS_KEY, setQueuedCount } from '#pwa/data/queued-count.ts'
+import { QUEUED_KEYS, setQueuedCount } from '#pwa/data/queued-count.ts'
 import { LANGUAGE_KEY } from '#pwa/i18n/reader-language.ts'
 import { THEME_KEY } from '#pwa/ui/stored-theme.ts'
 import { CITY_KEY, ERASING_KEY, HAS_EVENTS_KEY, SIGN_OUT_KEY } from './device-marks.ts'
@@ -17,7 +17,7 @@ const DEVICE_KEYS = new Set([
   CITY_KEY,
   HAS_EVENTS_KEY,
   SIGN_OUT_KEY,
-  APPLICATIONS_KEY,
+  ...QUEUED_KEYS,
 ])
 
 type Erasing = {

@@ -6,6 +6,7 @@ import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { download } from '#pwa/ui/hand-over.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
@@ -21,13 +22,18 @@ export default function AccountExport({ me }: { me: Me }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const stopping = useRef<AbortController>(undefined)
 
-  const download = async () => {
+  const start = async () => {
     setFailure(null)
     setBytes(0)
     const stop = new AbortController()
     stopping.current = stop
     try {
-      await downloadExport(setBytes, stop.signal)
+      const { file, name = 'pista.zip' } = await downloadFile(exportAccount.path, {
+        type: 'application/zip',
+        onProgress: setBytes,
+        signal: stop.signal,
+      })
+      download(file, name)
       showToast({ title: text.done })
     } catch (error) {
       if (needsConfirmation(error)) setIsConfirming(true)
@@ -42,7 +48,7 @@ export default function AccountExport({ me }: { me: Me }) {
     <>
       <p className="mb-4 max-w-prose text-muted">{text.text}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <QuietButton isBusy={bytes !== null} onClick={() => void download()}>
+        <QuietButton isBusy={bytes !== null} onClick={() => void start()}>
           {bytes === null ? text.start : text.busy}
         </QuietButton>
         {bytes !== null && (
@@ -65,24 +71,9 @@ export default function AccountExport({ me }: { me: Me }) {
         onClose={() => setIsConfirming(false)}
         onProved={() => {
           setIsConfirming(false)
-          void download()
+          void start()
         }}
       />
     </>
   )
-}
-
-/** Downloads the account's data and hands it to the browser as a file. `signal` cancels the download. */
-async function downloadExport(onProgress: (bytes: number) => void, signal: AbortSignal): Promise<void> {
-  const { file, name = 'pista.zip' } = await downloadFile(exportAccount.path, {
-    type: 'application/zip',
-    onProgress,
-    signal,
-  })
-  const url = URL.createObjectURL(file)
-  const anchor = document.createElement('a')
-  anchor.href = url
-  anchor.download = name
-  anchor.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

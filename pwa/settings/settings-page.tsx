@@ -1,11 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { paths } from '#contract/paths.ts'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useEdits } from '#pwa/edits/edits.ts'
 import { saveField, saveOrQueue } from '#pwa/edits/save-profile.ts'
+import { useUnsent } from '#pwa/edits/unsent-changes.tsx'
 import { useI18n, useLanguage, useTitle } from '#pwa/i18n/i18n.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { languageOptions, switchLanguage } from '#pwa/i18n/switch-language.ts'
@@ -27,7 +28,6 @@ import { Audience, BlockedPeople, PresenceChoice } from './privacy.tsx'
 import { HomeCity, RegionFormats } from './region.tsx'
 import { SettingsSection } from './section.tsx'
 import { StorageSection } from './storage-section.tsx'
-import { useUnsentCount } from './unsent-list.tsx'
 
 const oneRow = { placeholder: <RowsSkeleton rows={1} /> }
 const Invitations = optional(() => untilLoaded(() => import(/* online */ './invitations.tsx')), oneRow)
@@ -35,15 +35,9 @@ const SiteRole = optional(() => untilLoaded(() => import(/* online */ './site-ro
 const Webhooks = optional(() => untilLoaded(() => import(/* online */ './own-webhooks.tsx')), oneRow)
 const ApiTokens = optional(() => untilLoaded(() => import(/* online */ './api-tokens.tsx')), oneRow)
 const MyCalendar = optional(() => untilLoaded(() => import(/* online */ './my-calendar.tsx')), oneRow)
-const Devices = optional<ComponentProps<typeof import('./devices.tsx').default>>(
-  () => untilLoaded(() => import(/* online */ './devices.tsx')),
-  oneRow,
-)
-const Hosting = optional<ComponentProps<typeof import('./hosting.tsx').default>>(
-  () => untilLoaded(() => import(/* online */ './hosting.tsx')),
-  oneRow,
-)
-const DeleteProfile = optional<ComponentProps<typeof import('#pwa/people/edit/delete-profile.tsx').default>>(
+const Devices = optional(() => untilLoaded(() => import(/* online */ './devices.tsx')), oneRow)
+const Hosting = optional(() => untilLoaded(() => import(/* online */ './hosting.tsx')), oneRow)
+const DeleteProfile = optional(
   () => untilLoaded(() => import(/* online */ '#pwa/people/edit/delete-profile.tsx')),
   oneRow,
 )
@@ -88,7 +82,7 @@ function Settings({ me }: { me: Me }) {
 /** The changes and messages that this device has not sent; they are listed in the section of the storage. */
 function UnsentBadge({ userId }: { userId: string }) {
   const text = useSettingsI18n().storage
-  const count = useUnsentCount(userId)
+  const { count } = useUnsent(userId)
   return (
     count > 0 && (
       <Badge tone="waiting">

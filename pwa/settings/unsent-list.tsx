@@ -7,7 +7,7 @@ import { labelOf } from '#pwa/edits/edits.ts'
 import { shownEdit, useUnsent } from '#pwa/edits/unsent-changes.tsx'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
-import { refusalFor } from '#pwa/i18n/refusals.ts'
+import { sentenceOfStored } from '#pwa/i18n/refusals.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { deleteQueued } from '#pwa/jobs/apply/queued-applications.ts'
 import { ConfirmDialog } from '#pwa/parts/dialog.tsx'
@@ -21,23 +21,13 @@ import { discardEdits } from '#sw/delivery/kinds/profile.ts'
 import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
 import { deviceStore } from '#sw/device-store.ts'
 
-/** The number of messages and changes that this device has not sent. */
-export function useUnsentCount(userId: string): number {
-  const { edits, writes } = useUnsent(userId)
-  return edits.length + writes.length + (useUnsentMessages(userId)?.length ?? 0)
-}
-
-function useUnsentMessages(userId: string) {
-  return useLiveQuery(() => unsentIn(userId).catch(() => []), [userId])
-}
-
 /** All unsent messages and changes with their times. Each can be deleted, and a failed message can be sent again. */
 export function UnsentList({ userId }: { userId: string }) {
   const { format, i18n, language } = useLanguage()
   const { edits, writes } = useUnsent(userId)
   const text = useSettingsI18n().storage
   const [deleting, setDeleting] = useState<QueuedMessage | null>(null)
-  const unsent = useUnsentMessages(userId)
+  const unsent = useLiveQuery(() => unsentIn(userId).catch(() => []), [userId])
   const applications = useRefusedApplications(userId)
   if (!unsent) return null
 
@@ -188,7 +178,7 @@ function Written({ isFailed, failure, children }: Pick<LineProps, 'isFailed' | '
       <p dir="auto" className="whitespace-pre-line wrap-anywhere">
         {children}
       </p>
-      <p className="text-sm text-muted">{refusalFor(failure?.code, i18n) ?? failure?.sentence}</p>
+      <p className="text-sm text-muted">{sentenceOfStored(failure, i18n)}</p>
     </>
   )
 }

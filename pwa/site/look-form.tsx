@@ -5,6 +5,7 @@ import * as calls from '#contract/site/calls.ts'
 import type { SiteSettings } from '#contract/site/site.ts'
 import { useSetupI18n } from '#pwa/i18n/pages/setup.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { dataUrlOf } from '#pwa/ui/fields/data-url.ts'
 import { FileButton } from '#pwa/ui/fields/file-button.tsx'
 import { bound, ErrorText, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
@@ -126,13 +127,4 @@ function LogoField({ settings, send, run, error }: LogoProps) {
       </div>
     </fieldset>
   )
-}
-
-function dataUrlOf(file: File): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const reader = new FileReader()
-  reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
-  reader.addEventListener('error', () => reject(reader.error ?? new Error('the file could not be read')))
-  reader.readAsDataURL(file)
-  return promise
 }

@@ -40,10 +40,6 @@ export async function messagesOf(
   })
 }
 
-export async function draftIn(store: PersonStore, conversationId: string): Promise<string> {
-  return (await store.drafts.get(draftOf(conversationId)))?.text ?? ''
-}
-
 /** `at` is the time of typing. A newer draft is not overwritten. */
 export async function saveDraft(store: PersonStore, conversationId: string, text: string, at = Date.now()) {
   const form = draftOf(conversationId)

@@ -29,16 +29,6 @@ type Flushed = {
   nextAt: number | null
 }
 
-/** Sends the rows that are due, each kind by itself: a picture over a weak signal delays no message. */
-export async function flush(store: DeliveryStore, options: FlushOptions = {}): Promise<Flushed> {
-  const flushed = await Promise.all((await openKinds(store)).map(kind => flushKind(store, kind, options)))
-  const times = flushed.map(({ nextAt }) => nextAt).filter(time => time !== null)
-  return {
-    outcome: flushed.some(({ outcome }) => outcome === 'paused') ? 'paused' : 'done',
-    nextAt: times.length > 0 ? Math.min(...times) : null,
-  }
-}
-
 /** The kinds that have a row to send. */
 export async function openKinds(store: DeliveryStore, among: readonly AnyKind[] = kinds): Promise<AnyKind[]> {
   const names = new Set((await openRows(store).toArray()).map(({ kind }) => kind))

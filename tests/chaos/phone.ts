@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import type { PersonStore } from '#sw/db.ts'
-import { flush } from '#sw/delivery/deliver.ts'
 import { enqueueMessage } from '#sw/delivery/kinds/messages.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { NoSignal, RequestFailed } from '#sw/http/failures.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync/pull.ts'
 import { openSocketClient } from '#sw/sync/socket.ts'
+import { flush } from '../support/flush.ts'
 import type { Account } from './site.ts'
 
 export type Pace = {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventTimeLabel, longSpanLabel, spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import { priceShown } from '#contract/events/price.ts'
 import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'
@@ -16,6 +16,9 @@ const AT = '2026-11-20T23:05:00Z'
 const NOW = Date.parse('2026-11-24T12:00:00Z')
 const messages = { free: '', atTheDoor: '' }
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
+afterEach(() => void vi.useRealTimers())
+
 /** Every formatter, with one value. A new one is added here. */
 const formatters: Record<string, (reader: Format) => string> = {
   timeLabel: reader => timeLabel('23:30', reader),
@@ -23,9 +26,9 @@ const formatters: Record<string, (reader: Format) => string> = {
   longSpanLabel: reader => longSpanLabel(friday, reader),
   eventTimeLabel: reader => eventTimeLabel('2026-11-20', reader),
   clockLabel: reader => clockLabel(AT, reader),
-  listTimeLabel: reader => listTimeLabel(AT, reader, NOW),
+  listTimeLabel: reader => listTimeLabel(AT, reader),
   writtenLabel: reader => writtenLabel(AT, '2026-11-22T23:05:00Z', reader),
-  dayLabel: reader => dayLabel('2026-11-20', { today: '', yesterday: '' }, reader, NOW),
+  dayLabel: reader => dayLabel('2026-11-20', { today: '', yesterday: '' }, reader),
   clockHere: reader => clockHere(NOW, reader),
   clockOrMoment: reader => clockOrMoment(Date.parse(AT), reader),
   momentLabel: reader => momentLabel(AT, reader),

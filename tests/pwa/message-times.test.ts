@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { es } from '#contract/i18n/es/i18n.ts'
 import { formatIn } from '#contract/i18n/region.ts'
 import { clockLabel, dayLabel, listTimeLabel, writtenLabel } from '#pwa/messages/thread/times.ts'
 
-const now = Date.parse('2026-11-20T23:00')
 const labels = { today: 'Today', yesterday: 'Yesterday' }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T23:00') }))
+afterEach(() => void vi.useRealTimers())
 
 test('the time of a message has the clock of the language', () => {
   expect(clockLabel(local('2026-11-20T15:05'), formatIn('en'))).toBe('3:05 PM')
@@ -14,17 +16,17 @@ test('the time of a message has the clock of the language', () => {
 })
 
 test('the list shows the time for less than a day, then the date', () => {
-  expect(listTimeLabel(local('2026-11-19T23:01'), formatIn('en'), now)).toBe('11:01 PM')
-  expect(listTimeLabel(local('2026-11-19T23:00'), formatIn('en'), now)).toBe('Nov 19')
-  expect(listTimeLabel(local('2025-11-19T23:00'), formatIn('en'), now)).toBe('Nov 19, 2025')
-  expect(listTimeLabel(local('2026-11-19T23:00'), formatIn('es'), now)).toBe('19 nov')
+  expect(listTimeLabel(local('2026-11-19T23:01'), formatIn('en'))).toBe('11:01 PM')
+  expect(listTimeLabel(local('2026-11-19T23:00'), formatIn('en'))).toBe('Nov 19')
+  expect(listTimeLabel(local('2025-11-19T23:00'), formatIn('en'))).toBe('Nov 19, 2025')
+  expect(listTimeLabel(local('2026-11-19T23:00'), formatIn('es'))).toBe('19 nov')
 })
 
 test('a day is labelled today, yesterday, or with its date', () => {
-  expect(dayLabel('2026-11-20', labels, formatIn('en'), now)).toBe('Today')
-  expect(dayLabel('2026-11-19', labels, formatIn('en'), now)).toBe('Yesterday')
-  expect(dayLabel('2026-11-13', labels, formatIn('en'), now)).toBe('Fri Nov 13')
-  expect(dayLabel('2026-11-13', labels, formatIn('es'), now)).toBe('vie 13 nov')
+  expect(dayLabel('2026-11-20', labels, formatIn('en'))).toBe('Today')
+  expect(dayLabel('2026-11-19', labels, formatIn('en'))).toBe('Yesterday')
+  expect(dayLabel('2026-11-13', labels, formatIn('en'))).toBe('Fri Nov 13')
+  expect(dayLabel('2026-11-13', labels, formatIn('es'))).toBe('vie 13 nov')
 })
 
 test('a message that waited past midnight shows the day on which it was written', () => {

@@ -7,7 +7,7 @@ const questions = [{ text: 'Do you eat meat?', isRequired: true as const }, { te
 test('the fields of the form send what they were filled with, without empty questions', () => {
   expect(questionsFrom(questionRowsFrom(questions))).toEqual(questions)
   expect(questionsFrom([{ id: '1', text: '  ', isRequired: true }])).toBeNull()
-  expect(questionsFrom(undefined)).toBeNull()
+  expect(questionsFrom([])).toBeNull()
   expect(questionsFrom([{ id: '1', text: ' Why? ', isRequired: false }])).toEqual([{ text: 'Why?' }])
 })
 

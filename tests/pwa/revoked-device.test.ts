@@ -88,6 +88,14 @@ test('an erased device has no data of the member, and keeps the settings of the 
   expect([Object.entries(localEntries), Object.entries(sessionEntries)]).toEqual([[['pista.theme', 'dark']], []])
 })
 
+test('requests of guests that wait on an erased device are still known to every page, which sends them', async () => {
+  localEntries['pista.guests'] = '1'
+  respond(refuse('session-erased', '0'))
+  const { useRevokedDevice } = await open()
+  await eventually(() => expect(useRevokedDevice.getState().isErased).toBe(true))
+  expect(localEntries['pista.guests']).toBe('1')
+})
+
 /** Queues an application of Ana and one of Mateo on this device. */
 async function keepApplications() {
   const [{ deviceStore }, { queueApplication }] = await Promise.all([

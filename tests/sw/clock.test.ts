@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PersonStore } from '#sw/db.ts'
-import { flush } from '#sw/delivery/deliver.ts'
 import { enqueueMessage } from '#sw/delivery/kinds/messages.ts'
 import { eventEdit } from '#sw/delivery/kinds/own-events.ts'
 import { enqueueEdits } from '#sw/delivery/kinds/profile.ts'
 import { enqueue } from '#sw/delivery/queue.ts'
 import { newPhone } from '../support/device.ts'
+import { flush } from '../support/flush.ts'
 
 const DAY_MS = 24 * 3_600_000
 const ana = '01900000-0000-7000-8000-00000000000a'

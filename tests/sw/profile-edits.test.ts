@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import { PersonStore } from '#sw/db.ts'
-import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
+import { flushFromWorker } from '#sw/delivery/deliver.ts'
 import {
   discardEdits,
   edited,
@@ -18,6 +18,7 @@ import {
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { send } from '#sw/http/send.ts'
 import { chanceOf, type Fault, newPhone, openBridge, refusal } from '../support/device.ts'
+import { flush } from '../support/flush.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import { useTestServer } from '../support/test-server.ts'
 

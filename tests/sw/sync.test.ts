@@ -3,16 +3,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LAST_SEQ_HEADER, LIST_MAX, REV_HEADER } from '#contract/messages/message-rules.ts'
 import type { Message, Thread } from '#contract/messages/messages.ts'
 import { conversationsOf, unreadOf } from '#sw/cache/conversations.ts'
-import { draftIn, messagesOf, saveDraft, stateOf, writtenAt } from '#sw/cache/thread.ts'
+import { messagesOf, saveDraft, stateOf, writtenAt } from '#sw/cache/thread.ts'
 import type { PersonStore } from '#sw/db.ts'
-import { flush } from '#sw/delivery/deliver.ts'
 import { markRead } from '#sw/delivery/kinds/marks.ts'
-import { enqueueMessage } from '#sw/delivery/kinds/messages.ts'
+import { draftOf, enqueueMessage } from '#sw/delivery/kinds/messages.ts'
 import { ForeignResponse, NoSignal } from '#sw/http/failures.ts'
 import { applyList, applyPush, threadOf } from '#sw/sync/apply.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync/pull.ts'
 import { type Fault, gather, newPhone, openBridge } from '../support/device.ts'
 import { eventually } from '../support/eventually.ts'
+import { flush } from '../support/flush.ts'
 import { followEachOther, type Guest, guest } from '../support/guest.ts'
 import { brokenPromises, type Evidence } from '../support/message-invariants.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -403,9 +403,9 @@ test('the time of writing is shown if a message was sent more than five minutes 
 
 test('a draft is stored for its conversation, and an empty draft deletes it', async () => {
   await saveDraft(phone, withAna, 'casi listo')
-  expect(await draftIn(phone, withAna)).toBe('casi listo')
+  expect((await phone.drafts.get(draftOf(withAna)))?.text).toBe('casi listo')
   await saveDraft(phone, withAna, '')
-  expect(await draftIn(phone, withAna)).toBe('')
+  expect(await phone.drafts.get(draftOf(withAna))).toBeUndefined()
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { VisitSource, VisitSources } from '#contract/events/promotion/visit-sources.ts'
 import { wipeEverything } from '#sw/cache/wipe.ts'
-import { flush, flushKind } from '#sw/delivery/deliver.ts'
+import { flushKind } from '#sw/delivery/deliver.ts'
 import { going } from '#sw/delivery/kinds/going.ts'
 import {
   codeOfVisit,
@@ -17,6 +17,7 @@ import {
 import { enqueue } from '#sw/delivery/queue.ts'
 import { type DeviceStore, deviceStore, newDeviceStore } from '#sw/device-store.ts'
 import { newPhone } from '../support/device.ts'
+import { flush } from '../support/flush.ts'
 import { guest } from '../support/guest.ts'
 import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'

@@ -1,40 +1,40 @@
 import type { IdentityConfig } from '#contract/accounts/identity.ts'
-import { type PhoneCountries, US_PHONES } from '#contract/accounts/phone-rules.ts'
+import { US_PHONES } from '#contract/accounts/phone-rules.ts'
 import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { send } from '#sw/http/send.ts'
 
 const TIMEOUT_MS = 3000
-const STORED_COUNTRIES = 'pista.phone-countries'
+const STORED = 'pista.identity'
 
-let known: IdentityConfig | undefined
+type Known = Pick<IdentityConfig, 'phoneCountries' | 'signUpBy' | 'codesBy' | 'isInvitationNeeded'>
+
+const FIRST: Known = { phoneCountries: US_PHONES, signUpBy: ['phone'], codesBy: ['phone'], isInvitationNeeded: false }
+
+let fetched: IdentityConfig | undefined
 
 /** The settings of the server for accounts; undefined without a response. They are fetched once. */
 export async function fetchIdentityConfig(): Promise<IdentityConfig | undefined> {
-  if (known) return known
-  known = await send(calls.identityConfig, { timeoutMs: TIMEOUT_MS }).catch(() => undefined)
-  if (known) storeCountries(countriesIn(known))
-  return known
+  if (fetched) return fetched
+  const config = await send(calls.identityConfig, { timeoutMs: TIMEOUT_MS }).catch(() => undefined)
+  // During an update of the server, a process of the previous release responds without some of them.
+  fetched = config && { ...FIRST, ...config }
+  if (fetched) store(fetched)
+  return fetched
 }
 
-/** The accepted countries, as of the last response on this device; before the first one, only the United States. */
-export function knownPhoneCountries(): PhoneCountries {
-  if (known) return countriesIn(known)
+/** The settings as of the last response on this device; before the first one, phones of the United States. */
+export function knownIdentityConfig(): Known {
+  if (fetched) return fetched
   try {
-    const stored = JSON.parse(localStorage.getItem(STORED_COUNTRIES) ?? 'null') as PhoneCountries | null
-    return stored ?? US_PHONES
+    return { ...FIRST, ...(JSON.parse(localStorage.getItem(STORED) ?? 'null') as Partial<Known> | null) }
   } catch {
-    return US_PHONES
+    return FIRST
   }
 }
 
-/** During an update of the server, a process of the previous release responds without the countries. */
-function countriesIn({ phoneCountries = US_PHONES }: Partial<IdentityConfig>): PhoneCountries {
-  return phoneCountries
-}
-
-function storeCountries(countries: PhoneCountries) {
+function store(config: IdentityConfig) {
   try {
-    localStorage.setItem(STORED_COUNTRIES, JSON.stringify(countries))
+    localStorage.setItem(STORED, JSON.stringify(config))
   } catch {
     // The storage is full: the next page fetches the settings again.
   }

@@ -8,11 +8,11 @@ export const JOIN_KEY = 'joinDraft'
 const LIFE_MS = 30 * 60_000
 
 /** Empty after half an hour: other people may use this device. */
-export function joinDraft(now = Date.now()): JoinDraft {
+export function joinDraft(): JoinDraft {
   const empty = { name: '', contact: '', invitation: '', query: '' }
   try {
     const stored = JSON.parse(localStorage.getItem(JOIN_KEY) ?? 'null') as (Partial<JoinDraft> & { at: number }) | null
-    if (!stored || now - stored.at > LIFE_MS) return empty
+    if (!stored || Date.now() - stored.at > LIFE_MS) return empty
     const { at: _when, ...draft } = stored
     return { ...empty, ...draft }
   } catch {
@@ -20,9 +20,9 @@ export function joinDraft(now = Date.now()): JoinDraft {
   }
 }
 
-export function storeJoin(change: Partial<JoinDraft>, now = Date.now()) {
+export function storeJoin(change: Partial<JoinDraft>) {
   try {
-    localStorage.setItem(JOIN_KEY, JSON.stringify({ ...joinDraft(now), ...change, at: now }))
+    localStorage.setItem(JOIN_KEY, JSON.stringify({ ...joinDraft(), ...change, at: Date.now() }))
   } catch {
     // The storage is full: what is typed stays on the page.
   }

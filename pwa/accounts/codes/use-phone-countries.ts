@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { hasOnlyUsPhones, type PhoneCountries, shownPhone } from '#contract/accounts/phone-rules.ts'
 import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { fetchIdentityConfig, knownPhoneCountries } from './identity-config.ts'
+import { fetchIdentityConfig, knownIdentityConfig } from './identity-config.ts'
 import type { PhoneLibrary } from './phone-format.ts'
 import { checkPhone } from './phone-typing.ts'
 
@@ -11,7 +11,7 @@ export type Phones = { countries: PhoneCountries; library: PhoneLibrary | undefi
 
 export async function loadPhones(): Promise<Phones> {
   await fetchIdentityConfig()
-  const countries = knownPhoneCountries()
+  const { phoneCountries: countries } = knownIdentityConfig()
   return { countries, library: hasOnlyUsPhones(countries) ? undefined : await loadPhoneLibrary() }
 }
 
@@ -26,7 +26,7 @@ export function usePhoneCountries(): Phones {
 }
 
 function phonesBefore(): Phones {
-  const countries = knownPhoneCountries()
+  const { phoneCountries: countries } = knownIdentityConfig()
   return { countries, library: hasOnlyUsPhones(countries) ? undefined : loadedPhoneLibrary() }
 }
 

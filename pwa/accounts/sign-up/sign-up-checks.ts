@@ -2,6 +2,7 @@ import './no-generated-code.ts'
 
 import { Register } from '#contract/accounts/sign-up.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
+import { refusalFor } from '#pwa/i18n/refusals.ts'
 import type { SignUp } from '../codes/sign-up-draft.ts'
 import { isTooYoung } from './sign-up-ways.ts'
 
@@ -70,10 +71,10 @@ function fieldsOf({ by }: SignUp, step: number): SignUpField[] {
   return (stepFields[step - 1] ?? []).filter(field => field !== 'phoneNumber' || by !== 'email')
 }
 
-function errorIn(data: SignUp, field: SignUpField, { accounts, refusals }: I18n): string | undefined {
+function errorIn(data: SignUp, field: SignUpField, i18n: I18n): string | undefined {
   if (field === 'confirmPassword')
-    return data.password === data.confirmPassword ? undefined : accounts.signUp.basics.mismatch
+    return data.password === data.confirmPassword ? undefined : i18n.accounts.signUp.basics.mismatch
   const result = Register.shape[field].safeParse(data[field])
   const code = result.error?.issues[0]?.message
-  return code === undefined ? undefined : code in refusals ? refusals[code as keyof typeof refusals] : refusals.invalid
+  return code && (refusalFor(code, i18n) ?? i18n.refusals.invalid)
 }

@@ -16,21 +16,23 @@ import { PlaceFields } from '#pwa/parts/place-fields.tsx'
 import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 
 /** An event of a public announcement as it is typed. */
-export type ListedEvent = {
-  title: string
-  date: string
-  startTime: string
-  endTime: string
-  venue: string
-  location: string
-  category: string
+export const emptyListing = {
+  title: '',
+  date: '',
+  startTime: '',
+  endTime: '',
+  venue: '',
+  location: '',
+  category: '',
   /** Empty when it is not announced. */
-  price: string
-  city: string
-  state: string
+  price: '',
+  city: '',
+  state: '',
   /** Empty unless the server has asked for it. */
-  timeZone: string
+  timeZone: '',
 }
+
+export type ListedEvent = typeof emptyListing
 
 type ListingFieldsProps = {
   value: ListedEvent

@@ -12,22 +12,9 @@ import { useTypedFields, useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { adminSend } from '../gate/gate.ts'
-import { ListingFields, ListingLine, withChange, zoneErrorIn } from './listing-fields.tsx'
+import { emptyListing, ListingFields, ListingLine, withChange, zoneErrorIn } from './listing-fields.tsx'
 
-const EMPTY = {
-  source: '',
-  title: '',
-  date: '',
-  startTime: '',
-  endTime: '',
-  venue: '',
-  location: '',
-  category: '',
-  price: '',
-  city: '',
-  state: '',
-  timeZone: '',
-}
+const EMPTY = { source: '', ...emptyListing }
 
 /** Lists an event from a public announcement. The source and the city stay for the next one. */
 export function ListingForm({ onListed }: { onListed: () => void }) {

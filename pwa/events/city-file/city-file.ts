@@ -1,5 +1,6 @@
 import { CITY_FILE_TYPE } from '#contract/events/city-file/city-file-format.ts'
 import type { City } from '#contract/places/area.ts'
+import { download, isShared } from '#pwa/ui/hand-over.ts'
 import { cityFileFetchedAt, refreshCityFile, type SharedCityFile } from '#sw/cache/city-file.ts'
 
 /** Fetches the file again if it is older than this, so that it is ready when the signal is lost. Never throws. */
@@ -22,25 +23,11 @@ export async function shareCityFile({ name, text }: SharedCityFile): Promise<'sh
     new File([text], `${name}.txt`, { type: 'text/plain' }),
   ]
   const shareable = files.find(file => navigator.canShare?.({ files: [file] }))
-  if (shareable) {
-    try {
-      await navigator.share({ files: [shareable] })
-      return 'shared'
-    } catch (error) {
-      // The person closed the share sheet.
-      if (error instanceof DOMException && error.name === 'AbortError') return 'shared'
-    }
-  }
+  if (shareable && (await isShared({ files: [shareable] }))) return 'shared'
   saveCityFile({ name, text })
   return 'saved'
 }
 
 export function saveCityFile({ name, text }: Pick<SharedCityFile, 'name' | 'text'>) {
-  const address = URL.createObjectURL(new Blob([text], { type: CITY_FILE_TYPE }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // Browsers read the file shortly after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  download(new Blob([text], { type: CITY_FILE_TYPE }), name)
 }

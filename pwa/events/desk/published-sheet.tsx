@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import Copy from 'lucide-react/icons/copy'
 import ImageIcon from 'lucide-react/icons/image'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import * as deskCalls from '#contract/events/desk/calls.ts'
 import type { EventAudience } from '#contract/events/desk/desk.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -32,7 +32,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const PicturePanel = optional<ComponentProps<typeof import('../promotion/picture-panel.tsx').PicturePanel>>(
+const PicturePanel = optional(
   async () => ({ default: (await import(/* online */ '../promotion/picture-panel.tsx')).PicturePanel }),
   { instead: NoPicture },
 )

@@ -62,7 +62,10 @@ function valuesIn(form: EventFormFields) {
     date,
     time: { startTime, endTime: endTime ?? null, timeZone: zone ?? form.timeZone },
     place: { venue: venue ?? null, location: location ?? null, city, state },
-    price: priceOfChange(form.prices?.length ? fullPrice(pricedNightIn(form)) : pricedIn(form).price, currencyOf(form)),
+    price: priceOfChange(
+      form.prices.length > 0 ? fullPrice(pricedNightIn(form)) : pricedIn(form).price,
+      currencyOf(form),
+    ),
   }
 }
 

@@ -76,7 +76,7 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, is
     const current = { ...latest.current, ...more }
     const { change, filled, left } = fillingOf(proposals, current, initial, outcome?.filled)
     set({ ...more, ...change })
-    setOutcome({ reading, currency: currencyInForm(current), filled, left, prices: current.prices ?? [] })
+    setOutcome({ reading, currency: currencyInForm(current), filled, left, prices: current.prices })
     // A host who types in the long form while a picture is read goes on there.
     if (!document.activeElement?.closest('#long-form')) onPreview(true)
   }

@@ -151,10 +151,10 @@ async function sendOrWait(userId: string, key: string, body: OwnEventBody, waiti
 
 /** Everything of an event except its date: the copy is one of its own. */
 function copyOf(event: Event): EventFormFields {
-  return { ...emptyEventForm, ...formFrom(event), date: '' }
+  return { ...formFrom(event), date: '' }
 }
 
-function formIn({ body }: OwnWrite): EventFormFields {
+function formIn({ body }: OwnWrite): Partial<EventFormFields> {
   const draft = body.draft as EventDraft
   return 'base' in draft ? draft.form : draft
 }

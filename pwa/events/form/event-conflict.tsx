@@ -15,13 +15,12 @@ import { useQuestionsI18n } from '#pwa/i18n/pages/questions.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { pagePriceOf } from '../event/event-labels.tsx'
 import { pairOf } from '../location/map-coordinates.ts'
-import { noDance } from './state/dance-fields.ts'
 import { coordinatesOf, pointOf } from './state/event-coordinates.ts'
 import { conflictsToShow, type EventEdit, type EventUnit, pricedIn } from './state/event-edit.ts'
 import { pricedNightIn, whenOf } from './state/event-form-fields.ts'
 import { posterOfForm } from './state/form-poster.ts'
 import { pricesFrom } from './state/price-rows.ts'
-import { noProgram, programFrom } from './state/program-rows.ts'
+import { programFrom } from './state/program-rows.ts'
 
 /**
  * The labels and values to compare when a field of an event was changed on two devices, in the same wording as the
@@ -66,10 +65,10 @@ export function useEventConflict() {
 
   const start = (form: EventEdit) => {
     const when = whenOf({ ...form, endTime: '' })
-    return typeof when === 'object' && when !== null ? longSpanLabel(when, format) : form.date
+    return when ? longSpanLabel(when, format) : form.date
   }
   const priceOf = (form: EventEdit) => {
-    if (form.prices?.length) {
+    if (form.prices.length > 0) {
       const night = pricedNightIn(form)
       return pricesFrom(form.prices)
         .map(price =>
@@ -118,16 +117,15 @@ export function useEventConflict() {
       ) : (
         text.poster.automatic
       )
-    if (name === 'program')
-      return programLines(programFrom(form.program ?? noProgram) ?? {}, program, format).join(' · ')
+    if (name === 'program') return programLines(programFrom(form.program) ?? {}, program, format).join(' · ')
     if (name === 'danceRoles') {
-      const { asks, ratio, from, isShown } = form.danceRoles ?? noDance
+      const { asks, ratio, from, isShown } = form.danceRoles
       const limit = ratio && `${dance.form.ratio}: ${decimalLabel(Number(ratio), format)}`
       const start = ratio && from && `${dance.form.from}: ${from}`
       return asks ? [dance.form.asks, limit, start, isShown && dance.form.show].filter(Boolean).join(' · ') : ''
     }
     if (name === 'questions')
-      return form.questions?.map(({ text, isRequired }) => (isRequired ? text : questions.optional(text))).join(' · ')
+      return form.questions.map(({ text, isRequired }) => (isRequired ? text : questions.optional(text))).join(' · ')
     return form[name]
   }
 

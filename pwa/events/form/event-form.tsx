@@ -188,7 +188,7 @@ function focusMe(sections: HTMLElement | null) {
 
 function hoursIn(form: EventFormFields) {
   const when = whenOf(form)
-  if (when === null || typeof when === 'string' || when.endLocal === null) return 0
+  if (!when?.endLocal) return 0
   const length = Temporal.PlainDateTime.from(when.startLocal).until(when.endLocal)
   return Math.round(length.total('hours'))
 }

@@ -1,16 +1,18 @@
 import LocateFixed from 'lucide-react/icons/locate-fixed'
-import { useEffect, useId, useRef, useState } from 'react'
-import type { Point } from '#contract/places/distance.ts'
+import { useId, useRef, useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { Button, QuietButton, SmallButton, TextLink } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { locate } from '../location/locate.ts'
 import { pairOf } from '../location/map-coordinates.ts'
 import { mapAt } from '../location/map-link.ts'
+import { useNear } from '../location/use-near.ts'
 import { pointOf } from './state/event-coordinates.ts'
 import type { EventFormState } from './state/use-event-form.ts'
+
+/** A less accurate position, such as one from the network, identifies no building and is not used. */
+const BUILDING_METERS = 250
 
 /** The event's coordinates, for visitors who search near them. Optional. */
 export function FormCoordinates({ form, set, errorOf, coordinates }: EventFormState) {
@@ -21,7 +23,11 @@ export function FormCoordinates({ form, set, errorOf, coordinates }: EventFormSt
   const [isTyping, setIsTyping] = useState(false)
 
   const setCoordinates = (text: string | null) => set({ spot: text, spotOf: null })
-  const position = usePosition(point => setCoordinates(pairOf(point)))
+  const position = useNear({ enableHighAccuracy: true }, ({ here, accuracyMeters }) => {
+    if (accuracyMeters > BUILDING_METERS) return 'rough'
+    setCoordinates(pairOf(here))
+    return 'off'
+  })
   const clear = () => {
     position.clear()
     setCoordinates('')
@@ -100,44 +106,4 @@ export function FormCoordinates({ form, set, errorOf, coordinates }: EventFormSt
       </div>
     </fieldset>
   )
-}
-
-/** A less accurate position, such as one from the network, identifies no building and is not used. */
-const BUILDING_METERS = 250
-
-/**
- * Requests the most exact position the device has when the host presses the button. A second press cancels the request.
- */
-function usePosition(onLocated: (here: Point) => void) {
-  const [state, setState] = useState<'idle' | 'looking' | 'denied' | 'unknown' | 'rough'>('idle')
-  const requestCount = useRef(0)
-
-  // A position that arrives after the form was closed would write its draft again.
-  useEffect(() => {
-    const count = requestCount
-    return () => {
-      count.current += 1
-    }
-  }, [])
-
-  const finish = (next: typeof state) => {
-    requestCount.current += 1
-    setState(next)
-  }
-  const clear = () => finish('idle')
-
-  const toggle = () => {
-    if (state === 'looking') return clear()
-    finish('looking')
-    const request = requestCount.current
-    void locate({ enableHighAccuracy: true }).then(located => {
-      if (request !== requestCount.current) return
-      if (typeof located === 'string') return finish(located)
-      if (located.accuracyMeters > BUILDING_METERS) return finish('rough')
-      clear()
-      onLocated(located.here)
-    })
-  }
-
-  return { state, toggle, clear }
 }

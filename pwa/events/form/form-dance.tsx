@@ -2,14 +2,14 @@ import { decimalLabel } from '#contract/i18n/figures.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { bound, Checkbox, Select, TextInput, ticked } from '#pwa/ui/fields/form.tsx'
-import { type DanceFields, noDance, ratios } from './state/dance-fields.ts'
+import { type DanceFields, ratios } from './state/dance-fields.ts'
 import type { EventFormState } from './state/use-event-form.ts'
 
 /** Leads and follows: whether the host asks for roles, the ratio, from which guest it holds, and who sees the balance. */
 export default function FormDance({ form, set, errorOf }: Pick<EventFormState, 'form' | 'set' | 'errorOf'>) {
   const { form: text } = useDanceI18n()
   const format = useFormat()
-  const fields = form.danceRoles ?? noDance
+  const fields = form.danceRoles
   const change = (next: Partial<DanceFields>) => set({ danceRoles: { ...fields, ...next } })
   // Without the list, one whose role is closed would be refused.
   const changeRatio = (ratio: string) =>

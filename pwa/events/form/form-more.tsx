@@ -34,17 +34,15 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
   const format = useFormat()
   const { tag } = format
   const id = useId()
-  const hasPrices = (form.prices?.length ?? 0) > 0
-  const hasProgram = form.program !== undefined && programFrom(form.program) !== null
   const [isOpened, setIsOpened] = useState(
     () =>
       matchMedia(WIDE).matches ||
-      form.confirmedGuestsOnly === true ||
-      form.needsApproval === true ||
-      Boolean(form.plusOneLimit) ||
-      hasPrices ||
-      hasProgram ||
-      form.danceRoles?.asks ||
+      form.confirmedGuestsOnly ||
+      form.needsApproval ||
+      form.plusOneLimit !== '' ||
+      form.prices.length > 0 ||
+      programFrom(form.program) !== null ||
+      form.danceRoles.asks ||
       questionsFrom(form.questions) !== null ||
       moreFields.some(field => form[field] !== ''),
   )
@@ -84,10 +82,10 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
             inputMode="numeric"
             hint={isFewer ? i18n.fewerPlaces({ going: attendingCount, tag }) : i18n.capacityHint}
           />
-          {(form.capacity !== '' || form.danceRoles?.ratio) && (
+          {(form.capacity !== '' || form.danceRoles.ratio) && (
             <Checkbox
               label={i18n.waitingList}
-              {...ticked(form.hasWaitingList ?? false, hasWaitingList => set({ hasWaitingList }))}
+              {...ticked(form.hasWaitingList, hasWaitingList => set({ hasWaitingList }))}
               className="mt-1"
               hint={i18n.waitingListHint}
             />
@@ -97,7 +95,7 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
           <Checkbox
             label={i18n.confirmedGuestsOnly}
             name="confirmedGuestsOnly"
-            {...ticked(form.confirmedGuestsOnly ?? false, confirmedGuestsOnly => set({ confirmedGuestsOnly }))}
+            {...ticked(form.confirmedGuestsOnly, confirmedGuestsOnly => set({ confirmedGuestsOnly }))}
             hint={i18n.confirmedGuestsOnlyHint}
           />
         </div>
@@ -105,14 +103,14 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
           <Checkbox
             label={i18n.needsApproval}
             name="needsApproval"
-            {...ticked(form.needsApproval ?? false, needsApproval => set({ needsApproval }))}
+            {...ticked(form.needsApproval, needsApproval => set({ needsApproval }))}
             hint={i18n.needsApprovalHint}
           />
         </div>
         <Select
           label={i18n.plusOnes.label}
           name="plusOneLimit"
-          {...bound(form.plusOneLimit ?? '', plusOneLimit => set({ plusOneLimit }))}
+          {...bound(form.plusOneLimit, plusOneLimit => set({ plusOneLimit }))}
           hint={i18n.plusOnes.hint}
           options={[
             { value: '', label: i18n.plusOnes.none },

@@ -15,7 +15,7 @@ export function FormMusic({ form, set, text }: EventFormState) {
   const i18n = useEventFormI18n()
   const language = useLanguage(state => state.language)
   const prices = usePricesI18n().form
-  const hasPrices = (form.prices?.length ?? 0) > 0
+  const hasPrices = form.prices.length > 0
   const currency = currencyInForm(form)
   const nameOf = useCurrencyName()
   // The form does not offer the festival category, but keeps it for an event that already has it.

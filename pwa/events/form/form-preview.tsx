@@ -249,7 +249,7 @@ function shownIn(form: EventFormFields, event: PreviewEvent, { format, i18n }: R
   const address = form.city === '' ? form.location : addressLine(event)
   const { freeOnPage: free, atTheDoor } = i18n.events.price
   return {
-    when: span !== null && typeof span !== 'string' ? spanLabel(span, format) : (date ?? time),
+    when: span ? spanLabel(span, format) : (date ?? time),
     place: { name: event.venue ?? address, address: event.venue === null ? '' : address },
     price: event.prices
       ? nowLabel(event, { nowMs: 0, taken: 0 }, { ...prices, free, atTheDoor }, format)

@@ -17,7 +17,7 @@ const NIGHTS_BEFORE = ['0', '1', '2', '3', '7', '14', '30']
 /** The list of several prices, in the long form and in place in the short one. */
 export function FormPrices({ form, set, errorOf }: Pick<EventFormState, 'form' | 'set' | 'errorOf'>) {
   const text = usePricesI18n().form
-  const rows = form.prices ?? []
+  const rows = form.prices
   const error = errorOf('prices')
   const marked = error === undefined ? -1 : Math.max(0, pricesErrorIn(form)?.row ?? 0)
   return (

@@ -11,15 +11,15 @@ import { bound, Checkbox, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { send } from '#sw/http/send.ts'
 import { FormRow, type FormRowProps } from './form-section.tsx'
 import { newId } from './state/price-rows.ts'
-import { noProgram, type PartRow, type ProgramFields, programFaultIn, type StyleRow } from './state/program-rows.ts'
+import { type PartRow, type ProgramFields, programFaultIn, type StyleRow } from './state/program-rows.ts'
 import type { EventFormState } from './state/use-event-form.ts'
 
 /** The fields of the program: its parts, the shares of the music, and the facilities of the venue. */
 export default function FormProgram({ form, set, errorOf }: Pick<EventFormState, 'form' | 'set' | 'errorOf'>) {
   const text = useProgramI18n()
-  const { parts, mix, floor, house, minAge } = form.program ?? noProgram
-  const change = (next: Partial<ProgramFields>) => set({ program: { ...(form.program ?? noProgram), ...next } })
-  const fault = programFaultIn(form.program ?? noProgram)
+  const { parts, mix, floor, house, minAge } = form.program
+  const change = (next: Partial<ProgramFields>) => set({ program: { ...form.program, ...next } })
+  const fault = programFaultIn(form.program)
   const errorAt = (at: string, row: number) => (fault?.at === at && fault.row === row ? errorOf('program') : undefined)
 
   return (

@@ -9,7 +9,7 @@ import type { EventFormState } from './state/use-event-form.ts'
 /** What the host asks those who want to come. An empty question is none. */
 export default function FormQuestions({ form, set, errorOf }: Pick<EventFormState, 'form' | 'set' | 'errorOf'>) {
   const { form: text } = useQuestionsI18n()
-  const rows = form.questions ?? []
+  const rows = form.questions
   const repeated = repeatedRow(rows)
   const change = (row: QuestionRow, next: Partial<QuestionRow>) =>
     set({ questions: rows.map(each => (each === row ? { ...row, ...next } : each)) })

@@ -18,9 +18,8 @@ const SHOWN_DATES = 5
 export default function FormRepeat({ form, set, text, date, errorOf }: EventFormState) {
   const format = useFormat()
   const i18n = useSeriesI18n()
-  const when = whenOf(form)
-  const night = when === null || typeof when === 'string' ? null : when.nightOf
-  const { repeat = '', repeatEnd = 'never' } = form
+  const night = whenOf(form)?.nightOf ?? null
+  const { repeat, repeatEnd } = form
   const label = (value: string) => repeatLabel({ repeat: value, night: night ?? '' }, i18n, format)
   const possible: string[] = night === null ? [] : repeatsFrom(night)
   // Another date may not fit the rule: the fifth Friday is not in every month. The choice stays until the host changes it.
@@ -74,7 +73,7 @@ function NextDates({ form, night, onChange }: NextDatesProps) {
   const format = useFormat()
   const i18n = useSeriesI18n().form
   const series = seriesIn(form, night)
-  const skips = form.skips ?? []
+  const { skips } = form
   if (series === null) return null
   const { repeat, until, count } = series
   const nights = repeatsFrom(night).includes(repeat)

@@ -14,8 +14,7 @@ import type { EventFormState } from './state/use-event-form.ts'
 export function FormWhen({ form, set, date }: EventFormState) {
   const format = useFormat()
   const i18n = useEventFormI18n()
-  const when = whenOf(form)
-  const span = when === null || typeof when === 'string' ? null : when
+  const span = whenOf(form)
   const readings = form.date && form.startTime ? afterMidnightReadings(form.date, form.startTime) : null
 
   return (

@@ -13,6 +13,7 @@ import { useHopI18n } from '#pwa/i18n/pages/hop.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Button, SmallButton, TextLink } from '#pwa/ui/button.tsx'
+import { isShared } from '#pwa/ui/hand-over.ts'
 import { copyText } from '#pwa/ui/toast/copy-text.ts'
 import { allCachedEvents } from '#sw/cache/events.ts'
 import { personStore } from '#sw/db.ts'
@@ -165,13 +166,7 @@ async function sharePlan(hop: Hop, text: Text, format: Format) {
     linkOf(stop.event, location.origin),
   ])
   const plan = [`${text.planTitle} · ${night}`, ...lines].join('\n')
-  try {
-    if (typeof navigator.share === 'function') return await navigator.share({ text: plan })
-  } catch (error) {
-    // The person closed the share sheet.
-    if (error instanceof DOMException && error.name === 'AbortError') return
-  }
-  await copyText(plan, text)
+  if (!(await isShared({ text: plan }))) await copyText(plan, text)
 }
 
 function hoursLine(event: Event, text: Text, format: Format) {

@@ -16,6 +16,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useImportEventsI18n } from '#pwa/i18n/pages/import-events.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
+import { dataUrlOf } from '#pwa/ui/fields/data-url.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
 
@@ -177,11 +178,5 @@ function hostIn(typed: string): string | undefined {
 }
 
 export async function base64Of(file: Blob): Promise<string> {
-  const url = await new Promise<unknown>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(reader.result)
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
-  return typeof url === 'string' ? (url.split(',', 2)[1] ?? '') : ''
+  return (await dataUrlOf(file)).split(',', 2)[1] ?? ''
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
@@ -54,11 +53,7 @@ export function HostedEvents({ hostId }: { hostId: string }) {
       <ul className={gridClasses}>
         {events.map(event => (
           <li key={event.id} className="min-w-0">
-            <EventCard heading="h2" event={event} nowMs={nowMs} friends={friendsAt(event.id)}>
-              <SmallLink href={paths.event(event.id)} className="grow">
-                {i18n.hosted.viewDetails}
-              </SmallLink>
-            </EventCard>
+            <EventCard event={event} nowMs={nowMs} friends={friendsAt(event.id)} />
           </li>
         ))}
       </ul>
@@ -68,20 +63,10 @@ export function HostedEvents({ hostId }: { hostId: string }) {
 
 const gridClasses = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
-type EventCardProps = {
-  event: Event
-  nowMs: number
-  /** The rating, in lists that show it. */
-  rating?: ReactNode
-  /** Actions, below everything else. */
-  children?: ReactNode
-  heading?: 'h2' | 'h3'
-  friends?: FriendsAtEvent | undefined
-}
+type EventCardProps = { event: Event; nowMs: number; friends: FriendsAtEvent | undefined }
 
 /** An event in a list that may contain several cities, so the place is shown with city and state. */
-function EventCard(props: EventCardProps) {
-  const { event, nowMs, rating, children, heading: Heading = 'h3', friends } = props
+function EventCard({ event, nowMs, friends }: EventCardProps) {
   const { language, format, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
   const isOff = state === 'cancelled' || state === 'ended'
@@ -100,9 +85,7 @@ function EventCard(props: EventCardProps) {
           <EventMarks state={state} isFeatured={event.isFeatured === 1} />
         </p>
         <div className="flex min-w-0 grow basis-44 flex-col px-5 pt-4 pb-5 sm:basis-auto">
-          <Heading className={classNames('display text-2xl group-hover:underline', isOff && 'text-muted')}>
-            {event.title}
-          </Heading>
+          <h2 className={classNames('display text-2xl group-hover:underline', isOff && 'text-muted')}>{event.title}</h2>
           <p className="figures mt-1.5">
             <EventTime event={event} />
           </p>
@@ -117,8 +100,7 @@ function EventCard(props: EventCardProps) {
           <FriendsGoing friends={friends} className="mt-2" />
           <div className="figures mt-auto flex items-baseline justify-between gap-3 pt-3">
             <p className="text-muted">
-              {rating ??
-                (event.attendingCount > 0 && i18n.events.card.going({ count: event.attendingCount, tag: format.tag }))}
+              {event.attendingCount > 0 && i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}
             </p>
             <p className="shrink-0 text-lg">
               <EventPrice event={event} />
@@ -126,7 +108,11 @@ function EventCard(props: EventCardProps) {
           </div>
         </div>
       </EventLink>
-      {children && <div className="flex flex-wrap gap-2.5 px-5 pb-5">{children}</div>}
+      <div className="flex flex-wrap gap-2.5 px-5 pb-5">
+        <SmallLink href={paths.event(event.id)} className="grow">
+          {i18n.events.hosted.viewDetails}
+        </SmallLink>
+      </div>
     </article>
   )
 }

@@ -1,7 +1,8 @@
 import { calendarEventOf, calendarText } from '#contract/events/calendar/calendar.ts'
 import type { Event } from '#contract/events/events.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
-import { download, fileNameOf } from '../promotion/download.ts'
+import { download } from '#pwa/ui/hand-over.ts'
+import { fileNameOf } from '../promotion/share.ts'
 
 /** The calendar file is made on the device, so that it also works offline. */
 export function downloadCalendar(event: Event) {

@@ -12,13 +12,13 @@ import { languageOptions } from '#pwa/i18n/switch-language.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { bound, Select } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
+import { download } from '#pwa/ui/hand-over.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Pulse } from '#pwa/ui/spinner.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
-import { download, fileNameOf } from './download.ts'
 import { sourceLabel } from './i18n.ts'
 import { type Goer, makePicture, type Picture, type PictureKind, type PictureOrder } from './make-picture.ts'
-import { linkOf } from './share.ts'
+import { fileNameOf, linkOf } from './share.ts'
 
 type PicturePanelProps = {
   event: Event

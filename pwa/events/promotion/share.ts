@@ -1,6 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { isShared } from '#pwa/ui/hand-over.ts'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { whenOf } from '../event/event-labels.tsx'
 
@@ -8,15 +9,7 @@ import { whenOf } from '../event/event-labels.tsx'
 export async function shareEvent(event: Event) {
   const { format } = useLanguage.getState()
   const url = linkOf(event, location.origin)
-  if (typeof navigator.share === 'function') {
-    try {
-      return await navigator.share({ title: event.title, text: whenOf(event, format), url })
-    } catch (error) {
-      // The visitor closed the share sheet.
-      if (error instanceof DOMException && error.name === 'AbortError') return
-    }
-  }
-  await copyLink(url)
+  if (!(await isShared({ title: event.title, text: whenOf(event, format), url }))) await copyLink(url)
 }
 
 export async function copyLink(url: string) {
@@ -41,4 +34,9 @@ export function linkOf(
   const url = new URL(slug ? paths.shortEvent(slug) : paths.event(id), origin)
   if (code) url.searchParams.set('from', code)
   return url.href
+}
+
+/** A name for a file about the event. */
+export function fileNameOf(title: string) {
+  return title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'pista'
 }

@@ -155,13 +155,13 @@ function useMyReview(eventId: string, stored: MyPart['review'], me: Me | null, o
     isWaiting: waiting !== undefined,
     isTried: waiting !== undefined && waiting.tries > 0,
     refused: refused?.body.review,
-    refusal: refused && (refused.failure?.code === 'edit-conflict' ? conflictI18n.review : sentenceOf(refused.failure)),
+    refusal:
+      refused &&
+      (refused.failure?.code === 'edit-conflict'
+        ? conflictI18n.review
+        : (refusalFor(refused.failure?.code, i18n) ?? i18n.people.unsaved.unknown)),
     put: (text: WriteReview | null, onQueued: () => void) => void put(text, onQueued),
     dismiss: () => me && refused && void discard(personStore(me.id), refused.id),
-  }
-
-  function sentenceOf(failure: { code: string } | null) {
-    return refusalFor(failure?.code, i18n) ?? i18n.people.unsaved.unknown
   }
 }
 

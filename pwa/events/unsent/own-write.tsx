@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useOwnEventsI18n } from '#pwa/i18n/pages/own-events.ts'
-import { refusalFor } from '#pwa/i18n/refusals.ts'
+import { sentenceOfStored } from '#pwa/i18n/refusals.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { Kind } from '#sw/delivery/kind.ts'
 import { type OwnEventBody, publication } from '#sw/delivery/kinds/own-events.ts'
@@ -42,5 +42,5 @@ export function RefusedEvent({ write }: { write: OwnWrite | null }) {
 
 export function refusalOf({ kind, failure }: OwnWrite, i18n: I18n, text: ReturnType<typeof useOwnEventsI18n>): string {
   const result = kind === publication.name ? text.notPublished : text.notSaved
-  return `${result}. ${refusalFor(failure?.code, i18n) ?? failure?.sentence ?? i18n.refusals.failed}`
+  return `${result}. ${sentenceOfStored(failure, i18n) ?? i18n.refusals.failed}`
 }

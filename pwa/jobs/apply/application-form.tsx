@@ -10,7 +10,7 @@ import type { Job } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useGigsI18n } from '#pwa/i18n/pages/gigs.ts'
-import { fieldSentences } from '#pwa/i18n/refusals.ts'
+import { fieldSentences, sentenceOfStored } from '#pwa/i18n/refusals.ts'
 import { Button, QuietLink, SmallButton } from '#pwa/ui/button.tsx'
 import { type Fields, useFields } from '#pwa/ui/fields/use-fields.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -26,7 +26,7 @@ import { type ApplicationFiles, deviceStore } from '#sw/device-store.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 import { errorsIn } from '../form/field-errors.ts'
 import { FileField, useDocuments } from './file-field.tsx'
-import { deleteQueued, enqueueSubmission, isFinal, useFailureMessage, useOutcomeToast } from './queued-applications.ts'
+import { deleteQueued, enqueueSubmission, isFinal, useOutcomeToast } from './queued-applications.ts'
 
 export type ApplicationFormProps = {
   job: Job
@@ -48,7 +48,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const { job, refused, onDelete } = props
   const text = useJobsI18n().apply
   const queuedText = useQueuedApplicationsI18n()
-  const failureMessage = useFailureMessage()
+  const i18n = useI18n()
   const { form, photo, resume, fileErrors, isBusy, submit } = useApplication(props)
   const element = useFocusOnError(form.attempts)
 
@@ -64,7 +64,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           tone="error"
           action={<SmallButton onClick={() => void onDelete(refused)}>{queuedText.remove}</SmallButton>}
         >
-          {queuedText.refused(job.title)} {failureMessage(refused.failure)}
+          {queuedText.refused(job.title)} {sentenceOfStored(refused.failure, i18n)}
         </Notice>
       )}
       <Personal form={form} />

@@ -6,9 +6,10 @@ import type { ApplyBody } from '#contract/jobs/applications.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
-import { useFormat } from '#pwa/i18n/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { useQueuedApplicationsI18n } from '#pwa/i18n/pages/queued-applications.ts'
+import { sentenceOfStored } from '#pwa/i18n/refusals.ts'
 import { useDraftOwner } from '#pwa/session/session.ts'
 import { Button, QuietButton, SmallLink } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -23,14 +24,7 @@ import { isOpen } from '#sw/delivery/queue.ts'
 import { deviceStore, type SentApplication } from '#sw/device-store.ts'
 import { useShowsQueued } from '../shown-on-page.ts'
 import { ApplicationForm, emptyApplication } from './application-form.tsx'
-import {
-  deleteQueued,
-  draftFor,
-  showSent,
-  showSentMeanwhile,
-  useFailureMessage,
-  useTryAgain,
-} from './queued-applications.ts'
+import { deleteQueued, draftFor, showSent, showSentMeanwhile, useTryAgain } from './queued-applications.ts'
 
 /**
  * The application form, or the queued application; both restore all typed values and chosen files after a reload or a
@@ -160,7 +154,7 @@ type WaitingProps = {
 function WaitingApplication({ queued, isNew, onChange, onDelete }: WaitingProps) {
   const text = useQueuedApplicationsI18n()
   const { apply } = useJobsI18n()
-  const failureMessage = useFailureMessage()(queued.failure)
+  const failureMessage = sentenceOfStored(queued.failure, useI18n())
   const { isBusy, tryAgain } = useTryAgain(queued.id)
   const { application, files } = queued.body
   const heading = useRef<HTMLHeadingElement>(null)

@@ -2,12 +2,10 @@ import { paths } from '#contract/paths.ts'
 import { setQueuedCount } from '#pwa/data/queued-count.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { removeDraft } from '#pwa/data/use-draft.ts'
-import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { useQueuedApplicationsI18n } from '#pwa/i18n/pages/queued-applications.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
-import type { DeliveryFailure } from '#sw/db.ts'
 import {
   discardApplication,
   type QueuedApplication,
@@ -79,12 +77,6 @@ export function useTryAgain(id: string) {
 export function useOutcomeToast(): (outcome: Exclude<ApplicationOutcome, 'sent'>) => void {
   const text = useQueuedApplicationsI18n()
   return outcome => outcome !== 'refused' && showToast({ title: text[outcome] })
-}
-
-/** The message of a failed send, in the selected language. */
-export function useFailureMessage(): (failure: DeliveryFailure | null) => string | undefined {
-  const sentences: Record<string, string> = useI18n().refusals
-  return failure => (failure && sentences[failure.code]) || failure?.sentence
 }
 
 type Sentences = ReturnType<typeof useJobsI18n>['apply']

@@ -4,8 +4,10 @@ import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
 import { setQueuedCount } from '#pwa/data/queued-count.ts'
 import { QueuedGuests } from '#pwa/events/guests/queued-guests.tsx'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { useQueuedApplicationsI18n } from '#pwa/i18n/pages/queued-applications.ts'
+import { sentenceOfStored } from '#pwa/i18n/refusals.ts'
 import { QueuedWriteNotice } from '#pwa/parts/queued-write-notice.tsx'
 import { SmallButton, SmallLink } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
@@ -14,7 +16,7 @@ import { type QueuedApplication, queuedApplications } from '#sw/delivery/kinds/a
 import { isOpen, openRows } from '#sw/delivery/queue.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { useShownOnPage } from '../shown-on-page.ts'
-import { deleteQueued, showSentMeanwhile, useFailureMessage, useTryAgain } from './queued-applications.ts'
+import { deleteQueued, showSentMeanwhile, useTryAgain } from './queued-applications.ts'
 
 /** On every page while a write waits on this device outside of a member's queue: sends it when possible. */
 export default function QueuedNotice() {
@@ -42,7 +44,7 @@ function QueuedApplications() {
 function QueuedItem({ queued }: { queued: QueuedApplication }) {
   const text = useQueuedApplicationsI18n()
   const { jobId, jobTitle } = queued.body
-  const failureMessage = useFailureMessage()(queued.failure)
+  const failureMessage = sentenceOfStored(queued.failure, useI18n())
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const { isBusy, tryAgain } = useTryAgain(queued.id)
   const isWaiting = isOpen(queued)

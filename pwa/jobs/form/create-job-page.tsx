@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { Event } from '#contract/events/events.ts'
 import * as pageCalls from '#contract/events/page/calls.ts'
@@ -22,9 +22,7 @@ import { emptyJob, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
 
-const EventChoice = optional<ComponentProps<typeof import('./event-choice.tsx').default>>(
-  () => import(/* online */ './event-choice.tsx'),
-)
+const EventChoice = optional(() => import(/* online */ './event-choice.tsx'))
 
 /** Only hosts may post positions. Other members receive the message on submitting, and their draft stays. */
 class HostsOnly extends Error {}

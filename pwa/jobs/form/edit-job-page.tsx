@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import * as calls from '#contract/jobs/calls.ts'
 import { feeLabel } from '#contract/jobs/gig-labels.ts'
@@ -29,9 +29,7 @@ import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
 import { OwnJob } from './own-job.tsx'
 
-const EndJob = optional<ComponentProps<typeof import('./end-job.tsx').default>>(() =>
-  untilLoaded(() => import(/* online */ './end-job.tsx')),
-)
+const EndJob = optional(() => untilLoaded(() => import(/* online */ './end-job.tsx')))
 
 export default function EditJobPage() {
   const { jobId } = useParams({ from: pages.editJob })

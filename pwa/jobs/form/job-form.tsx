@@ -3,7 +3,7 @@ import { useHiringI18n } from '#pwa/i18n/pages/hiring.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { Form, Select, TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import '#pwa/accounts/sign-up/no-generated-code.ts'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { feeLabel } from '#contract/jobs/gig-labels.ts'
 import { SetGig } from '#contract/jobs/gigs.ts'
 import type { CreateJob } from '#contract/jobs/jobs.ts'
@@ -20,9 +20,7 @@ import { homeOfPage } from '#sw/cache/home-city.ts'
 import { errorsIn } from './field-errors.ts'
 import { feeOf, fieldOfGig, gigIn, JobFields, orderFrom } from './job-fields.ts'
 
-const GigFields = optional<ComponentProps<typeof import('./gig-fields.tsx').default>>(
-  () => import(/* online */ './gig-fields.tsx'),
-)
+const GigFields = optional(() => import(/* online */ './gig-fields.tsx'))
 
 export type JobFormProps = {
   start: JobFields

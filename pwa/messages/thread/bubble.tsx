@@ -6,6 +6,7 @@ import { type MouseEvent, memo } from 'react'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { flushSoon } from '#pwa/data/page-sync.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
+import { refusalFor } from '#pwa/i18n/refusals.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { optional } from '#pwa/ui/optional.tsx'
 import type { BubbleState } from '#sw/cache/thread.ts'
@@ -231,8 +232,7 @@ function Action({ label, name, act }: { label: string; name: string; act: () => 
   )
 }
 
-function reasonOf(failure: Delivery['failure'], { messages, refusals }: I18n) {
-  const code = failure?.code ?? ''
-  if (code === 'unreadable') return messages.failed.unreadable
-  return Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : messages.failed.unknown
+function reasonOf(failure: Delivery['failure'], i18n: I18n) {
+  const { failed } = i18n.messages
+  return failure?.code === 'unreadable' ? failed.unreadable : (refusalFor(failure?.code, i18n) ?? failed.unknown)
 }

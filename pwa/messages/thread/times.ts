@@ -14,26 +14,21 @@ export function clockLabel(at: string, reader: Format): string {
 }
 
 /** For a list: the time if less than a day old, otherwise the date, with the year if it is another one. */
-export function listTimeLabel(at: string, reader: Format, now = Date.now()): string {
+export function listTimeLabel(at: string, reader: Format): string {
   const moment = new Date(at)
-  if (now - moment.getTime() < DAY_MS) return clockLabel(at, reader)
-  const isThisYear = moment.getFullYear() === new Date(now).getFullYear()
+  if (Date.now() - moment.getTime() < DAY_MS) return clockLabel(at, reader)
+  const isThisYear = moment.getFullYear() === new Date().getFullYear()
   return withPlainSpaces(dateText(moment, isThisYear ? DATE : { ...DATE, ...YEAR }, reader))
 }
 
 /** "Today", "Yesterday", "Fri Nov 20". `day` is a date in the reader's time zone, as `dayOf` returns it. */
-export function dayLabel(
-  day: string,
-  i18n: { today: string; yesterday: string },
-  reader: Format,
-  now = Date.now(),
-): string {
-  if (day === dayOf(now)) return i18n.today
-  const yesterday = new Date(now)
+export function dayLabel(day: string, i18n: { today: string; yesterday: string }, reader: Format): string {
+  if (day === dayOf(Date.now())) return i18n.today
+  const yesterday = new Date()
   yesterday.setDate(yesterday.getDate() - 1)
   if (day === dayOf(yesterday.getTime())) return i18n.yesterday
   const noon = new Date(`${day}T12:00`)
-  const isThisYear = noon.getFullYear() === new Date(now).getFullYear()
+  const isThisYear = noon.getFullYear() === new Date().getFullYear()
   return withPlainSpaces(dateText(noon, isThisYear ? WEEKDAY : { ...WEEKDAY, ...YEAR }, reader)).replace(',', '')
 }
 

@@ -22,17 +22,16 @@ import { showToast } from '#pwa/ui/toast/toast.tsx'
 import type { QueuedEdit } from '#sw/delivery/kinds/profile.ts'
 import { codeOf } from '#sw/http/failures.ts'
 import { EditBasics } from './edit-basics.tsx'
-import { type EditFields, fieldNames } from './edit-fields.ts'
 import { InterestsField } from './interests-field.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { baseFrom, flat, ProfileConflict, type ProfileEdit } from './profile-edit.tsx'
-import { type ProfileDraft, usePartEdit } from './use-part-edit.ts'
+import { baseFrom, fieldNames, ProfileConflict, type ProfileDraft, type ProfileEdit } from './profile-edit.tsx'
+import { usePartEdit } from './use-part-edit.ts'
 
 export type EditFormProps = {
   me: Me
   draft: ReturnType<typeof useDraft<ProfileDraft>>
   /** The initial values without a draft, including queued edits that the server refused. */
-  first: EditFields
+  first: ProfileEdit
   /** The profile including the queued edits. */
   saved: Me
   /** The edits that the server refused; each error message is shown at its field. */
@@ -113,7 +112,7 @@ function useProfileForm({ draft, first, saved, refused }: EditFormProps) {
   // The version that was current when the form was opened; changes are compared with it.
   const [base, setBase] = useState(edit.current.base)
   const [errorsBefore] = useState(() => errorsOf(refused.map(one => [one.key, reasonOf(one, i18n)])))
-  const form = useFields<ProfileEdit>(edit.hasDraft ? edit.current.form : flat(first), {
+  const form = useFields<ProfileEdit>(edit.hasDraft ? edit.current.form : first, {
     errors: errorsBefore,
     onChanged: typed => edit.storeDraft({ form: typed, base }),
   })

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react'
 import { paths } from '#contract/paths.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
@@ -10,17 +9,12 @@ import { LinkButton } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { edited, isInConflict } from '#sw/delivery/kinds/profile.ts'
-import { fieldsOf } from './edit-fields.ts'
 import { EditForm } from './edit-form.tsx'
-import type { ProfileDraft } from './use-part-edit.ts'
+import { formOf, type ProfileDraft } from './profile-edit.tsx'
 import { WaitingEdits } from './waiting-edits.tsx'
 
-const ChangePassword = optional<ComponentProps<typeof import('./change-password.tsx').default>>(() =>
-  untilLoaded(() => import(/* online */ './change-password.tsx')),
-)
-const DeleteProfile = optional<ComponentProps<typeof import('./delete-profile.tsx').default>>(() =>
-  untilLoaded(() => import(/* online */ './delete-profile.tsx')),
-)
+const ChangePassword = optional(() => untilLoaded(() => import(/* online */ './change-password.tsx')))
+const DeleteProfile = optional(() => untilLoaded(() => import(/* online */ './delete-profile.tsx')))
 
 export default function EditProfilePage() {
   const i18n = useI18n().people.edit
@@ -58,7 +52,7 @@ function EditProfile({ me }: { me: Me }) {
         me={me}
         draft={draft}
         // A field in conflict shows the saved value; the choice is above the form.
-        first={fieldsOf(
+        first={formOf(
           edited(
             me,
             edits.filter(edit => !isInConflict(edit)),

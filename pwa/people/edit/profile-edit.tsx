@@ -1,17 +1,61 @@
 import type { Me } from '#contract/accounts/accounts.ts'
+import { hostFields } from '#contract/accounts/host-fields.ts'
 import { type ConflictingField, EditConflict, type EditConflictProps } from '#pwa/edits/conflict-dialog.tsx'
 import { labelOf } from '#pwa/edits/edits.ts'
-import { type Base, plainUnits, type Shape } from '#pwa/edits/merge.ts'
+import { type Base, type EditDraft, plainUnits, reopened, type Shape } from '#pwa/edits/merge.ts'
 import type { ProfileChanges } from '#pwa/edits/save-profile.ts'
 import { cityLabel, useI18n } from '#pwa/i18n/i18n.ts'
 import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
-import { type EditFields, fieldNames, fieldsOf } from './edit-fields.ts'
 
-type Network = keyof EditFields['socialLinks']
+/** The values of the full profile form, as they are typed, with one field for each link, named as the server names them. */
+export function formOf(me: Me) {
+  return {
+    displayName: me.displayName ?? `${me.firstName} ${me.lastName}`.trim(),
+    username: me.username,
+    bio: me.bio ?? '',
+    statusMessage: me.statusMessage ?? '',
+    hometown: me.hometown ?? '',
+    profileImageUrl: me.profileImageUrl ?? '',
+    dateOfBirth: me.dateOfBirth ?? '',
+    city: me.city ?? '',
+    state: me.state ?? '',
+    favoriteGenres: me.favoriteGenres,
+    interests: me.interests,
+    'socialLinks.instagram': me.socialLinks.instagram ?? '',
+    'socialLinks.facebook': me.socialLinks.facebook ?? '',
+    'socialLinks.twitter': me.socialLinks.twitter ?? '',
+    'socialLinks.tiktok': me.socialLinks.tiktok ?? '',
+    venueName: me.venueName ?? '',
+    venueDescription: me.venueDescription ?? '',
+    venueAddress: me.venueAddress ?? '',
+    venuePhone: me.venuePhone ?? '',
+    venueWebsite: me.venueWebsite ?? '',
+    promotionGroup: me.promotionGroup ?? '',
+  }
+}
 
-/** The form with one field for each link, named as the server names them. */
-export type ProfileEdit = Omit<EditFields, 'socialLinks'> & Record<`socialLinks.${Network}`, string>
+export type ProfileEdit = ReturnType<typeof formOf>
 export type ProfileUnit = Exclude<keyof ProfileEdit, 'city' | 'state'> | 'place'
+
+/** All fields that a refusal may name, in the order of the form: the focus moves to the first refused one. */
+export const fieldNames = [
+  'profileImageUrl',
+  'displayName',
+  'username',
+  'statusMessage',
+  'bio',
+  'hometown',
+  'dateOfBirth',
+  'state',
+  'city',
+  'favoriteGenres',
+  'interests',
+  'socialLinks.instagram',
+  'socialLinks.facebook',
+  'socialLinks.twitter',
+  'socialLinks.tiktok',
+  ...hostFields,
+] as const
 
 export const profileShape: Shape<ProfileEdit, ProfileUnit> = {
   units: {
@@ -23,29 +67,26 @@ export const profileShape: Shape<ProfileEdit, ProfileUnit> = {
 
 export function baseFrom(me: Me): Base<ProfileEdit> {
   // A profile cached by an earlier release has no version; 0 makes the server compare every field.
-  return { form: flat(fieldsOf(me)), version: me.version ?? 0 }
+  return { form: formOf(me), version: me.version ?? 0 }
 }
 
-export function flat({ socialLinks, ...fields }: EditFields): ProfileEdit {
-  const { instagram, facebook, twitter, tiktok } = socialLinks
-  return {
-    ...fields,
-    'socialLinks.instagram': instagram,
-    'socialLinks.facebook': facebook,
-    'socialLinks.twitter': twitter,
-    'socialLinks.tiktok': tiktok,
-  }
-}
+/** The stored draft of a form; an earlier release stored only the fields, and for the bio only its text. */
+export type ProfileDraft = EditDraft<ProfileEdit> | EarlierDraft | string
+type EarlierDraft = Partial<ProfileEdit> & { socialLinks?: Record<string, string> }
 
-export function fieldsFrom(form: ProfileEdit): EditFields {
-  const {
-    'socialLinks.instagram': instagram,
-    'socialLinks.facebook': facebook,
-    'socialLinks.twitter': twitter,
-    'socialLinks.tiktok': tiktok,
-    ...fields
-  } = form
-  return { ...fields, socialLinks: { instagram, facebook, twitter, tiktok } }
+/**
+ * A restored draft contains the saved values of the fields that the member did not change. A draft with a conflict is based
+ * on the version that it was typed on, so that saving it shows the conflict.
+ */
+export function restoredOn(base: Base<ProfileEdit>, draft: ProfileDraft | null | undefined) {
+  if (!draft) return null
+  // The values that this draft replaced are unknown. Version 0 makes the server compare each field with the stored one.
+  const unknown = { ...base, version: 0 }
+  if (typeof draft === 'string') return { form: { ...base.form, bio: draft }, base: unknown }
+  if ('base' in draft) return reopened(profileShape, draft, base)
+  const { socialLinks = {}, ...fields } = draft
+  const links = Object.entries(socialLinks).map(([network, link]) => [`socialLinks.${network}`, link])
+  return { form: { ...base.form, ...fields, ...Object.fromEntries(links) }, base: unknown }
 }
 
 /** The request body: the links are one object there. */

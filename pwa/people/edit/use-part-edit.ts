@@ -2,26 +2,22 @@ import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
-import { type Base, bodyOf, changedUnits, type EditDraft, reopened, unitsNamed, withUnits } from '#pwa/edits/merge.ts'
+import { type Base, bodyOf, changedUnits, type EditDraft, unitsNamed, withUnits } from '#pwa/edits/merge.ts'
 import { saveOrQueue, type saveProfile } from '#pwa/edits/save-profile.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { fieldSentences } from '#pwa/i18n/refusals.ts'
 import { isLockedBy } from '#pwa/session/current-user.ts'
 import { showToast, type Toast } from '#pwa/ui/toast/toast.tsx'
 import { conflictIn } from '#sw/delivery/kinds/edit-conflict.ts'
-import type { EditFields } from './edit-fields.ts'
 import {
   baseFrom,
   changesIn,
-  fieldsFrom,
-  flat,
+  type ProfileDraft,
   type ProfileEdit,
   type ProfileUnit,
   profileShape,
+  restoredOn,
 } from './profile-edit.tsx'
-
-/** The stored draft of a form; an earlier release stored only the fields, and for the bio only its text. */
-export type ProfileDraft = EditDraft<ProfileEdit> | Partial<EditFields> | string
 
 type Conflict = { form: ProfileEdit; saved: Base<ProfileEdit>; mine: ProfileUnit[]; conflicts: ProfileUnit[] }
 
@@ -143,17 +139,4 @@ export function useInPlaceEdit(me: Me, name: string, { saved, failed, toast, ...
     choose: (yours: ProfileUnit[]) => finish(edit.choose(yours)),
     dismiss: edit.dismiss,
   }
-}
-
-/**
- * A restored draft contains the saved values of the fields that the member did not change. A draft with a conflict is based
- * on the version that it was typed on, so that saving it shows the conflict.
- */
-function restoredOn(base: Base<ProfileEdit>, draft: ProfileDraft | null | undefined) {
-  if (!draft) return null
-  // The values that this draft replaced are unknown. Version 0 makes the server compare each field with the stored one.
-  const unknown = { ...base, version: 0 }
-  if (typeof draft === 'string') return { form: { ...base.form, bio: draft }, base: unknown }
-  if (!('base' in draft)) return { form: flat({ ...fieldsFrom(base.form), ...draft }), base: unknown }
-  return reopened(profileShape, draft, base)
 }

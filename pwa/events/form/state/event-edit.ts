@@ -53,7 +53,7 @@ export function sentWith(changed: readonly EventUnit[]): EventUnit[] {
 }
 
 /** The stored draft of the form; an earlier release stored the typed values without the values they replaced. */
-export type EventDraft = EditDraft<EventEdit> | EventFormFields
+export type EventDraft = EditDraft<Partial<EventEdit>> | Partial<EventFormFields>
 
 export function openedWith(
   draft: EventDraft | null,

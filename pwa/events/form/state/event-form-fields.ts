@@ -9,113 +9,76 @@ import { countryOf, US } from '#contract/places/area.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { pairOf } from '../../location/map-coordinates.ts'
-import { type DanceFields, danceFieldsFrom, danceRolesFrom, isWrongFrom, noDance } from './dance-fields.ts'
+import { danceFieldsFrom, danceRolesFrom, isWrongFrom, noDance } from './dance-fields.ts'
 import { addressOf, coordinatesOf, pointOf } from './event-coordinates.ts'
 import { type PriceRow, pricesFrom, rowsErrorOf, rowsFrom } from './price-rows.ts'
-import { noProgram, type ProgramFields, programFaultIn, programFieldsFrom, programFrom } from './program-rows.ts'
+import { noProgram, programFaultIn, programFieldsFrom, programFrom } from './program-rows.ts'
 import { type QuestionRow, questionRowsFrom, questionsFrom, repeatedRow } from './question-rows.ts'
-
-/** The form as it is typed. All fields are text, so that input which is not valid yet is never lost. */
-export type EventFormFields = {
-  title: string
-  description: string
-  category: string
-  price: string
-  /** Empty: that of the country. Drafts of earlier versions lack it. */
-  currency?: string
-  isPriceAtTheDoor: boolean
-  /** The post that filled the form names other prices, too. */
-  hasOtherPrices?: boolean
-  /** Several prices, which then count instead of `price`. Absent in drafts of earlier versions. */
-  prices?: PriceRow[]
-  capacity: string
-  /** Absent in drafts that an earlier release stored. */
-  hasWaitingList?: boolean
-  /** Guests without an account take a place only after they have confirmed it. Drafts of earlier versions lack it. */
-  confirmedGuestsOnly?: boolean
-  /** The host decides which members come. Drafts of earlier versions lack it. */
-  needsApproval?: boolean
-  /** How many people each member may bring; empty: none. Drafts of earlier versions lack it. */
-  plusOneLimit?: string
-  ticketsUrl: string
-  tags: string
-  date: string
-  startTime: string
-  endTime: string
-  reading: AfterMidnight['reading']
-  venue: string
-  location: string
-  city: string
-  state: string
-  timeZone: string
-  /**
-   * The text of the coordinates as the host pasted it. Empty: the host removed the coordinates. Null: the host never
-   * entered any. The name stays, because devices have stored drafts with it.
-   */
-  spot: string | null
-  /**
-   * The address that the stored coordinates belong to; null for coordinates that were entered together with the address
-   * in the form.
-   */
-  spotOf: string | null
-  flyerUrl: string | null
-  /** The poster that the host chose, for an event without a flyer. Drafts of earlier versions lack it. */
-  poster?: EventPoster | null
-  /** What the night offers. Drafts of earlier versions lack it. */
-  program?: ProgramFields
-  /** Leads and follows. Drafts of earlier versions lack it. */
-  danceRoles?: DanceFields
-  /** Drafts of earlier versions lack them. */
-  questions?: QuestionRow[]
-  /** How a new event repeats; empty: not at all. Absent in drafts of earlier versions, like the three below. */
-  repeat?: string
-  /** `never`, `date` (`until`) or `count`. */
-  repeatEnd?: string
-  until?: string
-  count?: string
-  skips?: Skip[]
-}
 
 /** A date of the series without a party. */
 export type Skip = { night: string; reason: string }
 
-export const emptyEventForm: EventFormFields = {
+/**
+ * The form as it is typed. All fields are text, so that input which is not valid yet is never lost. A draft of an earlier
+ * version lacks some fields: the form opens with those of an empty form, or of the event.
+ */
+export const emptyEventForm = {
   title: '',
   description: '',
   category: '',
   price: '0.00',
+  /** Empty: that of the country. */
   currency: '',
   isPriceAtTheDoor: false,
-  prices: [],
+  /** The post that filled the form names other prices, too. */
+  hasOtherPrices: false,
+  /** Several prices, which then count instead of `price`. */
+  prices: [] as PriceRow[],
   capacity: '',
   hasWaitingList: false,
+  /** Guests without an account take a place only after they have confirmed it. */
   confirmedGuestsOnly: false,
+  /** The host decides which members come. */
   needsApproval: false,
+  /** How many people each member may bring; empty: none. */
   plusOneLimit: '',
   ticketsUrl: '',
   tags: '',
   date: '',
   startTime: '',
   endTime: '',
-  reading: 'after-night',
+  reading: 'after-night' as AfterMidnight['reading'],
   venue: '',
   location: '',
   city: '',
   state: '',
   timeZone: '',
-  spot: null,
-  spotOf: null,
-  flyerUrl: null,
-  poster: null,
+  /**
+   * The text of the coordinates as the host pasted it. Empty: the host removed the coordinates. Null: the host never
+   * entered any. The name stays, because devices have stored drafts with it.
+   */
+  spot: null as string | null,
+  /**
+   * The address that the stored coordinates belong to; null for coordinates that were entered together with the address
+   * in the form.
+   */
+  spotOf: null as string | null,
+  flyerUrl: null as string | null,
+  /** The poster that the host chose, for an event without a flyer. */
+  poster: null as EventPoster | null,
   program: noProgram,
   danceRoles: noDance,
-  questions: [],
+  questions: [] as QuestionRow[],
+  /** How a new event repeats; empty: not at all. */
   repeat: '',
+  /** `never`, `date` (`until`) or `count`. */
   repeatEnd: 'never',
   until: '',
   count: '',
-  skips: [],
+  skips: [] as Skip[],
 }
+
+export type EventFormFields = typeof emptyEventForm
 
 const REQUIRED = ['title', 'date', 'startTime', 'city', 'state', 'category'] as const
 
@@ -133,32 +96,32 @@ export function errorsIn(form: EventFormFields): FieldErrors {
   const cents = form.isPriceAtTheDoor || form.price === '' ? null : centsFrom(form.price, currencyOf(form))
   const rows = pricesErrorIn(form)
   if (rows) errors.prices = rows.code
-  else if (!form.prices?.length && typeof cents === 'string') errors.price = cents
-  const fault = form.program && programFaultIn(form.program)
+  else if (form.prices.length === 0 && typeof cents === 'string') errors.price = cents
+  const fault = programFaultIn(form.program)
   if (fault) errors.program = fault.code
-  if (form.danceRoles && isWrongFrom(form.danceRoles)) errors.danceRoles = 'invalid-number'
+  if (isWrongFrom(form.danceRoles)) errors.danceRoles = 'invalid-number'
   if (repeatedRow(form.questions)) errors.questions = 'same-questions'
   if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) errors.capacity = 'invalid-number'
   const when = whenOf(form)
-  if (form.repeat && when && typeof when !== 'string' && !repeatsFrom(when.nightOf).some(each => each === form.repeat))
+  if (form.repeat && when && !repeatsFrom(when.nightOf).some(each => each === form.repeat))
     errors.repeat = 'series-date'
   if (form.repeat && form.repeatEnd === 'date' && !form.until) errors.until = 'required'
   if (form.repeat && form.repeatEnd === 'date' && form.until && form.until < form.date)
     errors.until = 'series-ends-before'
   if (form.repeat && form.repeatEnd === 'count' && !isCount(form.count)) errors.count = 'invalid-number'
-  if (when === 'end-equals-start') errors.endTime = 'end-equals-start'
+  if (spanIn(form) === 'end-equals-start') errors.endTime = 'end-equals-start'
   if (!errors.city && !errors.state && isZoneOpen(form) && form.timeZone === '') errors.timeZone = 'zone-needed'
   const coordinates = coordinatesOf(form)
   if (coordinates.state === 'invalid') errors.spot = coordinates.code
   return errors
 }
 
-function isCount(typed = '') {
+function isCount(typed: string) {
   return /^[1-9]\d{0,2}$/.test(typed) && Number(typed) <= COUNT_MAX
 }
 
 /** How the event of this night repeats; null if it does not. An end that is not typed yet counts as none. */
-export function seriesIn({ repeat, repeatEnd, until, count, skips = [] }: EventFormFields, night: string) {
+export function seriesIn({ repeat, repeatEnd, until, count, skips }: EventFormFields, night: string) {
   const known = repeats.find(name => name === repeat)
   if (!known) return null
   return {
@@ -178,11 +141,15 @@ export function isZoneOpen({ city, state }: Pick<EventFormFields, 'city' | 'stat
   return city.trim() !== '' && countryOf(state) === US && state.length === 2 && zoneFor(state, city) === null
 }
 
-/** The event's time span, with the after-midnight question resolved; null while date or start time are missing. */
-export function whenOf(form: EventFormFields): Span | 'end-equals-start' | null {
+/** The event's time span, with the after-midnight question resolved; null while it is incomplete or impossible. */
+export function whenOf(form: EventFormFields): Span | null {
+  const span = spanIn(form)
+  return typeof span === 'string' ? null : span
+}
+
+function spanIn(form: EventFormFields) {
   if (form.date === '' || form.startTime === '') return null
-  const span = spanOf({ ...dateAndStart(form), endTime: form.endTime || null })
-  return span === 'night-too-far' ? null : span
+  return spanOf({ ...dateAndStart(form), endTime: form.endTime || null })
 }
 
 /** "Friday, 12:30 AM" may mean two different dates; the host's choice decides which one is sent. */
@@ -196,11 +163,11 @@ function dateAndStart(form: EventFormFields): { date: string; startTime: string;
 export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateEventBody {
   const { date, startTime, nightOf } = dateAndStart(form)
   const when = whenOf(form)
-  const series = when !== null && typeof when !== 'string' && seriesIn(form, when.nightOf)
+  const series = when && seriesIn(form, when.nightOf)
   const point = pointOf(coordinatesOf(form, earlier))
-  const prices = pricesFrom(form.prices ?? [])
-  const program = programFrom(form.program ?? noProgram)
-  const danceRoles = danceRolesFrom(form.danceRoles ?? noDance)
+  const prices = pricesFrom(form.prices)
+  const program = programFrom(form.program)
+  const danceRoles = danceRolesFrom(form.danceRoles)
   const questions = questionsFrom(form.questions)
   return {
     title: form.title,
@@ -227,10 +194,10 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     ...(questions && { questions }),
     ticketsUrl: orNull(form.ticketsUrl),
     capacity: form.capacity === '' ? null : Number(form.capacity),
-    hasWaitingList: form.hasWaitingList ?? false,
-    confirmedGuestsOnly: form.confirmedGuestsOnly ?? false,
-    needsApproval: form.needsApproval ?? false,
-    plusOneLimit: Number(form.plusOneLimit ?? 0),
+    hasWaitingList: form.hasWaitingList,
+    confirmedGuestsOnly: form.confirmedGuestsOnly,
+    needsApproval: form.needsApproval,
+    plusOneLimit: Number(form.plusOneLimit),
     ...(series && { series }),
     tags: tagsIn(form),
   }
@@ -243,24 +210,22 @@ export function tagsIn({ tags }: Pick<EventFormFields, 'tags'>): string[] {
 /** The error of the list of prices, and the row to mark. */
 export function pricesErrorIn(form: EventFormFields) {
   const span = whenOf(form)
-  const isKnown = span !== null && typeof span !== 'string'
-  return rowsErrorOf(form.prices ?? [], isKnown ? { ...span, tz: zoneInForm(form), currency: currencyOf(form) } : null)
+  return rowsErrorOf(form.prices, span && { ...span, tz: zoneInForm(form), currency: currencyOf(form) })
 }
 
 /** The event of the form for the labels of its prices. Without a date and a time any night will do. */
 export function pricedNightIn(form: EventFormFields): PricedNight {
-  const prices = pricesFrom(form.prices ?? [])
+  const prices = pricesFrom(form.prices)
   const span = whenOf(form)
   const timeZone = zoneInForm(form)
-  const known = span !== null && typeof span !== 'string' ? span : null
-  const nightOf = known?.nightOf ?? (form.date || '2000-01-01')
+  const nightOf = span?.nightOf ?? (form.date || '2000-01-01')
   return {
     price: singlePrice(prices) ?? null,
     currency: currencyOf(form),
     prices,
     nightOf,
     timeZone,
-    startsAt: instantOf(known?.startLocal ?? `${nightOf}T23:00`, timeZone),
+    startsAt: instantOf(span?.startLocal ?? `${nightOf}T23:00`, timeZone),
   }
 }
 
@@ -279,6 +244,7 @@ export function formFrom(event: Event): EventFormFields {
   const isAfterMidnight = isEarly && event.nightOf < event.date
   const { latitude, longitude } = event
   return {
+    ...emptyEventForm,
     title: event.title,
     description: event.description ?? '',
     category: event.category,

@@ -87,7 +87,7 @@ export function isForeign({ price }: CaptionReading, currency: string): boolean 
  */
 export function otherPricesIn(
   several: readonly EventPrice[],
-  { prices = [] }: EventFormFields,
+  { prices }: EventFormFields,
   { isOneOfSeveral = false, before = [] }: { isOneOfSeveral?: boolean; before?: readonly PriceRow[] } = {},
 ): Partial<EventFormFields> {
   const isTyped = prices.length > 0 && JSON.stringify(prices) !== JSON.stringify(before)

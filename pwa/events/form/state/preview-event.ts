@@ -3,7 +3,7 @@ import { instantOf } from '#contract/events/nights.ts'
 import type { PricedNight } from '#contract/events/prices.ts'
 import type { ProgramNight } from '#contract/events/program.ts'
 import { type EventFormFields, orNull, pricedNightIn, tagsIn, whenOf } from './event-form-fields.ts'
-import { noProgram, programFaultIn, programFrom } from './program-rows.ts'
+import { programFaultIn, programFrom } from './program-rows.ts'
 
 export type PreviewEvent = PricedNight &
   ProgramNight &
@@ -17,11 +17,10 @@ export type PreviewEvent = PricedNight &
  * will do, because no part shows them then.
  */
 export function previewEventOf(form: EventFormFields): PreviewEvent {
-  const program = programFrom(form.program ?? noProgram)
+  const program = programFrom(form.program)
   const night = pricedNightIn(form)
-  const when = whenOf(form)
-  const endLocal = when !== null && typeof when !== 'string' ? when.endLocal : null
-  const hasProgram = program && form.program && programFaultIn(form.program) === null
+  const endLocal = whenOf(form)?.endLocal ?? null
+  const hasProgram = program && programFaultIn(form.program) === null
   const parts = program?.parts?.filter(({ from }) => from !== '')
   return {
     ...night,

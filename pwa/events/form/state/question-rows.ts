@@ -7,7 +7,7 @@ export function questionRowsFrom(questions: Questions = []): QuestionRow[] {
 }
 
 /** To send, in the order in which the server stores the fields; null without questions. */
-export function questionsFrom(rows: readonly QuestionRow[] = []): Questions | null {
+export function questionsFrom(rows: readonly QuestionRow[]): Questions | null {
   const questions = rows
     .map(({ text, isRequired }) => ({ text: text.trim(), ...(isRequired && { isRequired }) }))
     .filter(({ text }) => text !== '')
@@ -15,7 +15,7 @@ export function questionsFrom(rows: readonly QuestionRow[] = []): Questions | nu
 }
 
 /** The first row with the question of a row above it. */
-export function repeatedRow(rows: readonly QuestionRow[] = []): QuestionRow | undefined {
+export function repeatedRow(rows: readonly QuestionRow[]): QuestionRow | undefined {
   return rows.find(
     ({ text }, at) => text.trim() !== '' && rows.findIndex(other => other.text.trim() === text.trim()) < at,
   )

@@ -98,8 +98,7 @@ export function useEventForm({
       const { missingTitle, missingText, errorTitle } = toasts
       return isMissing(errorsIn(form)) ? refuse(missingTitle, missingText) : refuse(errorTitle, i18n.refusals.invalid)
     }
-    const when = whenOf(form)
-    if (typeof when === 'object' && when?.isLong && !isLongConfirmed) return setLongSpan(action)
+    if (whenOf(form)?.isLong && !isLongConfirmed) return setLongSpan(action)
 
     setLongSpan(null)
     setSending(action.label)

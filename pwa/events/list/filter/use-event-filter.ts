@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { wishes } from '#contract/events/wishes.ts'
+import { useNear } from '../../location/use-near.ts'
 import type { Address } from './city-address.ts'
 import { type EventFilter, type When, whens } from './event-filter.ts'
-import { useNear } from './use-near.ts'
 
 type Change = Partial<Omit<EventFilter, 'near'>>
 
