@@ -80,9 +80,11 @@ export function shellIn(folder: string): string {
 
 /** Returns the shell with the metadata and content of a page. The app replaces the content of its root element. */
 export async function shellWith(site: Shell, page: PageHead): Promise<string> {
+  const { language, drawnFrom } = page
   const [head, body] = await Promise.all([headOf(page), page.body])
+  const from = drawnFrom === undefined ? '' : ` data-drawn-from="${escaped(drawnFrom)}"`
   return shellOf(site)
-    .replace(/<html lang="\w+">/, () => `<html lang="${page.language}">`)
+    .replace(/<html lang="\w+">/, () => `<html lang="${language}"${from}>`)
     .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => String(head))
     .replace('<div id="root"></div>', () => `<div id="root">${String(body)}</div>`)
     .replace(/<noscript>.*?<\/noscript>/s, '')
@@ -95,13 +97,12 @@ export async function shellWithPreview(site: Shell, preview: Omit<LinkPreview, '
 }
 
 async function headOf(page: PageHead) {
-  const { title, description, canonical, data, isListed, appData, alternates = [], city, drawnFrom } = page
+  const { title, description, canonical, data, isListed, appData, alternates = [], city } = page
   return await html`<title>${title}</title>
     <meta name="description" content="${description}" />
     ${canonical === null ? '' : html`<link rel="canonical" href="${canonical}" />`}
     ${alternates.map(({ type, href }) => html`<link rel="alternate" type="${type}" href="${href}" />`)}
     ${city === undefined ? '' : html`<meta name="pista:city" content="${city}" />`}
-    ${drawnFrom === undefined ? '' : html`<meta name="pista:drawn-from" content="${drawnFrom}" />`}
     ${previewTags(page)}
     ${isListed ? '' : html`<meta name="robots" content="noindex" />`} ${data ? structured(data) : ''}
     ${appData ? raw(`<script type="application/json" id="${appData.id}">${scriptText(appData.json)}</script>`) : ''}`

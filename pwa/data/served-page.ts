@@ -20,7 +20,7 @@ let earlyCopy: { path: string; response: Response; text: string; at: number } | 
 
 /** Ends when the response for this page, if there is one, is known to `earlyCopyOf`. */
 export async function readEarlyCopy(): Promise<void> {
-  const path = document.querySelector<HTMLMetaElement>('meta[name="pista:drawn-from"]')?.content ?? ''
+  const path = document.documentElement.dataset.drawnFrom ?? ''
   const response = await globalThis.earlyResponses?.get(path)?.catch(() => undefined)
   // The fetch of the screen reads the body of the response itself.
   if (response) earlyCopy = { path, response, text: await response.clone().text(), at: Date.now() }

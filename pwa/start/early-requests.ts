@@ -25,7 +25,7 @@ export function sendEarlyRequests({ path, isMember }: { path: string; isMember: 
   })
   const me = requestEarly(currentUser.path)
   storeNewerSite(me).catch(() => undefined)
-  const drawnFrom = document.querySelector<HTMLMetaElement>('meta[name="pista:drawn-from"]')?.content
+  const { drawnFrom } = document.documentElement.dataset
   if (drawnFrom && !isMember) void requestEarly(drawnFrom)
   // A device that has opened a list before has its events in the cache, and requests only what has changed.
   if (localStorage.getItem(HAS_EVENTS_KEY) !== null) return
