@@ -87,7 +87,10 @@ export async function migrateIn(tx: Sql, upTo?: number): Promise<number> {
 
 /** Returns the migrations that ran, oldest first; an empty list when the database has no `schema_versions` table. */
 export async function migrationsIn(sql: Sql): Promise<MigrationRun[]> {
-  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('schema_versions') is not null as exists`
+  // `to_regclass` alone reads a cache, which does not know yet what another process has created during the wait for the lock.
+  const [table] = await sql<{ exists: boolean }[]>`
+    select exists(select from pg_class where oid = to_regclass('schema_versions')) as exists
+  `
   if (!table?.exists) return []
   return await sql<MigrationRun[]>`
     select version::int as version, name, md5 from schema_versions where version > 0 order by version

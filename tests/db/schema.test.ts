@@ -30,6 +30,14 @@ test('a site of 0.2.0 that is migrated has the same database as a new one', asyn
   expect(await rowsIn(migrated)).toEqual(await rowsIn(fresh))
 })
 
+test('of two processes that start at once on an empty database one creates the tables', async () => {
+  const one = await newDatabase()
+  const two = connect(databaseOn(server, opened.at(-1)?.name), { max: 1 })
+  const counts = await Promise.all([migrate(one), migrate(two)]).finally(async () => await two.end())
+  expect(counts.toSorted((a, b) => a - b)).toEqual([0, expect.any(Number)])
+  expect(Math.max(...counts)).toBeGreaterThan(0)
+})
+
 test('the definitions that are compared include every kind', async () => {
   const kinds = (await definitionsIn(fresh)).map(definition => definition.split(' ')[0])
   expect(new Set(kinds)).toEqual(
