@@ -5,8 +5,8 @@
 create or replace function give_event_artists() returns trigger language plpgsql
   as $$
     declare
-      -- A new event has no gigs.
-      gigs jsonb := case when tg_op = 'UPDATE' then public.line_up_of(new)::jsonb end;
+      -- A new event has no gigs, and a deleted one forgets them.
+      gigs jsonb := case when tg_op = 'UPDATE' and new.deleted_at is null then public.line_up_of(new)::jsonb end;
     begin
       new.artist_ids := '{}';
       new.search_text := split_part(new.search_text, E'\f', 1)

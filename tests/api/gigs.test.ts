@@ -224,6 +224,10 @@ test('the line-up names those who play and teach, and not those who work at the 
   await mateo.delete(`/api/jobs/${teacher.id}`)
   expect((await lineUp()).map(({ name }) => name)).toEqual(['DJ Luz'])
   expect([await found('dj luz'), await found('bruno')]).toEqual([[event.id], []])
+  // A deleted event would keep the names of those who withdraw later.
+  const [deleted] = await server.sql`update events set deleted_at = now() where id = ${event.id} returning search_text`
+  expect(deleted?.searchText).not.toContain('luz')
+  await server.sql`update events set deleted_at = null where id = ${event.id}`
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
   expect(await lineUp()).toEqual([])
 })
