@@ -35,6 +35,8 @@ export function knownIdentityConfig(): Known {
 function store(config: IdentityConfig) {
   try {
     localStorage.setItem(STORED, JSON.stringify(config))
+    // From earlier releases.
+    for (const key of ['pista.ways', 'pista.phone-countries']) localStorage.removeItem(key)
   } catch {
     // The storage is full: the next page fetches the settings again.
   }

@@ -174,7 +174,7 @@ function read(key: string): SignUp | null {
 function stored(key: string): StoredDraft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft | null
-    return draft === null || Date.now() - Date.parse(draft.keptAt ?? '') > LIFE_MS ? null : draft
+    return draft && Date.now() - Date.parse(draft.keptAt ?? '') <= LIFE_MS ? draft : null
   } catch {
     return null
   }
