@@ -1,3 +1,4 @@
+import type { AnyCall } from './call.ts'
 import type { Locale } from './i18n/locale.ts'
 
 /**
@@ -204,4 +205,9 @@ function withQuery(path: string, query: Record<string, string | undefined>) {
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
   )
   return given.length === 0 ? path : `${path}?${given.join('&')}`
+}
+
+/** The path of a call with its parameters. */
+export function pathOf({ path }: Pick<AnyCall, 'path'>, params: Record<string, string | number> = {}): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

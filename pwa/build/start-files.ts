@@ -3,14 +3,14 @@ import type { ScreenFiles } from '../start/start.ts'
 import { firstScreens, offlineModules } from './chunks.ts'
 import { mapWorkerVersion } from './worker-programs.ts'
 
-/** The first screens by path; some only for a device on which a member is signed in. */
+/** The first screens by a pattern of the path; some only for a device on which a member is signed in. */
 const starts = [
-  { path: '/', isForMembers: false, module: firstScreens.landing },
-  { path: '/', isForMembers: true, module: 'pwa/events/list/tonight-strip.tsx' },
-  { path: '/*', isForMembers: true, module: firstScreens.device },
-  { path: '/home', isForMembers: false, module: firstScreens.tonight },
-  { path: '/us/*', isForMembers: false, module: firstScreens.city },
-  { path: '/events/*', isForMembers: false, module: firstScreens.event },
+  { path: '^/$', isForMembers: false, module: firstScreens.landing },
+  { path: '^/$', isForMembers: true, module: 'pwa/events/list/tonight-strip.tsx' },
+  { path: '^/', isForMembers: true, module: firstScreens.device },
+  { path: '^/home$', isForMembers: false, module: firstScreens.tonight },
+  { path: '^/us/', isForMembers: false, module: firstScreens.city },
+  { path: '^/events/', isForMembers: false, module: firstScreens.event },
 ]
 
 /**

@@ -1,5 +1,6 @@
-import { believedBody } from '#sw/http/request.ts'
+import { isExpected } from '#sw/http/request.ts'
 import type { Resource } from '#sw/http/send.ts'
+import { afterMs } from './after-ms.ts'
 
 /*
  * The server writes the content of public pages, which stays until the app draws its own. `start.ts` requests the response
@@ -16,28 +17,31 @@ export function firstPaintMs(ms: number): number {
   return document.querySelector('#root > main') && !isHidden ? SERVED_MS : ms
 }
 
-let earlyCopy: { path: string; response: Response; text: string; at: number } | undefined
+/** The response for the first paint is not waited for any longer: the first fetch of the screen requests it again. */
+const RESPONSE_MS = 5_000
+
+let earlyCopy: { path: string; body: unknown; at: number } | undefined
 
 /** Ends when the response for this page, if there is one, is known to `earlyCopyOf`. */
 export async function readEarlyCopy(): Promise<void> {
   const path = document.documentElement.dataset.drawnFrom ?? ''
-  const response = await globalThis.earlyResponses?.get(path)?.catch(() => undefined)
-  // The fetch of the screen reads the body of the response itself.
-  if (response) earlyCopy = { path, response, text: await response.clone().text(), at: Date.now() }
+  await Promise.race([readCopy(path).catch(() => undefined), afterMs(RESPONSE_MS)])
+  if (!earlyCopy) globalThis.earlyResponses?.delete(path)
 }
 
-/** The response that the first fetch of the resource will store. */
+async function readCopy(path: string) {
+  const response = await globalThis.earlyResponses?.get(path)
+  // The first fetch of the screen reads the body of the response itself.
+  if (response?.ok) earlyCopy = { path, body: await response.clone().json(), at: Date.now() }
+}
+
+/** The response that the first fetch of the resource will store, for the time until then. */
 export function earlyCopyOf<Body>({ path, shape }: Resource<Body>): { body: Body; at: number } | undefined {
-  if (earlyCopy?.path !== path) return undefined
-  const { response, text, at } = earlyCopy
-  try {
-    return { body: believedBody<Body>(response, text, shape), at }
-  } catch {
-    return undefined
-  }
+  if (earlyCopy?.path !== path || !isExpected(shape, 200, earlyCopy.body)) return undefined
+  return { body: earlyCopy.body as Body, at: earlyCopy.at }
 }
 
-/** Another fetch than the first one may find that the resource is gone. */
-export function beforeFetch(path: string) {
-  if (earlyCopy?.path === path && !globalThis.earlyResponses?.has(path)) earlyCopy = undefined
+/** Called when the screen that has shown the copy is left, and when the resource is gone. */
+export function dropEarlyCopy(path: string | null) {
+  if (earlyCopy?.path === path) earlyCopy = undefined
 }

@@ -5,7 +5,7 @@ import { personStore, publicStore } from '#sw/db.ts'
 import { failureOf, hasStatus, isUnreached } from '#sw/http/failures.ts'
 import { fetched, type Resource } from '#sw/http/send.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
-import { beforeFetch, earlyCopyOf } from './served-page.ts'
+import { dropEarlyCopy, earlyCopyOf } from './served-page.ts'
 
 export type Remote<Body> =
   | { state: 'loading' }
@@ -134,23 +134,23 @@ export function useRemote<Body>(
 ): Remote<Body> & { refresh: () => void } {
   const path = resource?.path ?? null
   const store = userId === null ? publicStore : personStore(userId)
-  const cached = useLiveQuery(
+  const stored = useLiveQuery(
     async () => (path === null ? null : ((await store.copies.get(path)) ?? null)),
     [path, userId],
   )
+  // After a change of the path, the live query returns the response to the old path until it has run again.
+  const cached = stored?.path === path ? stored : undefined
+  const early = resource && userId === null ? earlyCopyOf(resource) : undefined
+  useEffect(() => () => dropEarlyCopy(path), [path])
   return useFetch<Body>({
     key: path === null ? null : `${userId} ${path}`,
-    // After a change of the path, the live query returns the response to the old path until it has run again.
-    cached:
-      cached?.path === path && cached
-        ? { body: cached.body as Body, at: cached.at }
-        : resource && userId === null
-          ? earlyCopyOf(resource)
-          : undefined,
+    cached: cached && !(early && early.at > cached.at) ? { body: cached.body as Body, at: cached.at } : early,
     async fetch() {
       if (resource === null) return
-      beforeFetch(resource.path)
-      await refreshCached(store, resource)
+      await refreshCached(store, resource).catch((error: unknown) => {
+        if (hasStatus(error, 404, 410)) dropEarlyCopy(resource.path)
+        throw error
+      })
     },
   })
 }

@@ -16,8 +16,13 @@ const TONIGHT: typeof pages.tonight = '/home'
 /** After another tab has signed out or in, the responses belong to a session that has ended. */
 let isChanged = false
 
-/** Requests the member and the list of events while the modules are loading; `sw/http/request.ts` uses the responses. */
-export function sendEarlyRequests({ path, isMember }: { path: string; isMember: boolean }) {
+type Start = { path: string; isMember: boolean; drawnFrom: string | undefined }
+
+/**
+ * Requests the member and what the screen is drawn from while the modules are loading; `sw/http/request.ts` uses the
+ * responses.
+ */
+export function sendEarlyRequests({ path, isMember, drawnFrom }: Start) {
   addEventListener('storage', ({ key }) => {
     if (key !== null && key !== USER_ID_KEY && key !== SIGN_OUT_KEY) return
     isChanged = true
@@ -25,8 +30,7 @@ export function sendEarlyRequests({ path, isMember }: { path: string; isMember: 
   })
   const me = requestEarly(currentUser.path)
   storeNewerSite(me).catch(() => undefined)
-  const { drawnFrom } = document.documentElement.dataset
-  if (drawnFrom && !isMember) void requestEarly(drawnFrom)
+  if (drawnFrom) void requestEarly(drawnFrom)
   // A device that has opened a list before has its events in the cache, and requests only what has changed.
   if (localStorage.getItem(HAS_EVENTS_KEY) !== null) return
   if (path === TONIGHT && !isMember) requestTonight(me).catch(() => undefined)

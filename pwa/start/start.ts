@@ -11,8 +11,8 @@ import { sendEarlyRequests } from './early-requests.ts'
  * first paint and before any module is loaded, so it imports only what is small.
  */
 
-/** The files of a first screen that are not for every page. A path may end with `*`. */
-export type ScreenFiles = [path: string, isForMembers: boolean, files: string[]]
+/** The files of a first screen that are not for every page. */
+export type ScreenFiles = [pattern: string, isForMembers: boolean, files: string[]]
 
 const { dataset, lang, style } = document.documentElement
 const theme = storedTheme()
@@ -21,12 +21,13 @@ if (theme !== 'system') dataset.theme = theme
 // The build writes into the script element which modules a page needs in addition to those that every page needs.
 const written = document.currentScript?.dataset
 const screens: ScreenFiles[] = JSON.parse(written?.screens ?? '[]')
-const path = location.pathname.toLowerCase()
 const isMember = localStorage.getItem(USER_ID_KEY) !== null
-for (const [start, isForMembers, files] of screens) {
-  const isHere = start.endsWith('*') ? path.startsWith(start.slice(0, -1)) : path === start
-  if (isHere && (isMember || !isForMembers)) files.forEach(preload)
-}
+const drawnFrom = isMember ? undefined : dataset.drawnFrom
+// The page of an event is also at its short address, which the app need not look up then.
+if (drawnFrom) history.replaceState(null, '', location.href.replace(/\/e\/[^?#/]+/i, drawnFrom.slice(4)))
+const path = location.pathname.toLowerCase()
+for (const [pattern, isForMembers, files] of screens)
+  if (RegExp(pattern).test(path) && (isMember || !isForMembers)) files.forEach(preload)
 
 // The settings of the installation, if they are not the defaults. The device stores the latest, because the page that the
 // service worker has cached contains none.
@@ -56,7 +57,7 @@ if (lang !== language) {
 }
 
 // A pending sign-out has to be sent before any other request.
-if (localStorage.getItem(SIGN_OUT_KEY) === null) sendEarlyRequests({ path, isMember })
+if (localStorage.getItem(SIGN_OUT_KEY) === null) sendEarlyRequests({ path, isMember, drawnFrom })
 
 function preload(file: string) {
   const link = document.createElement('link')

@@ -1,5 +1,5 @@
 import type { Address, AnyCall, BodyOf, Plain, ResponseOf } from '#contract/call.ts'
-import { pathOf } from '#contract/call-path.ts'
+import { pathOf } from '#contract/paths.ts'
 import type { Shape } from '#contract/response-shape.ts'
 import { type ApiResponse, fetchJson, type RequestOptions } from './request.ts'
 

@@ -125,10 +125,10 @@ function firstScripts() {
 /** With the files that `start.js` requests on that path for a visitor. */
 function scriptsOf(path: string) {
   const [, written = '[]'] = /data-screens='([^']*)'/.exec(read('/index.html')) ?? []
-  const screens: [path: string, isForMembers: boolean, files: string[]][] = JSON.parse(written)
+  const screens: [pattern: string, isForMembers: boolean, files: string[]][] = JSON.parse(written)
   return [
     ...firstScripts(),
-    ...screens.flatMap(([at, isForMembers, files]) => (at === path && !isForMembers ? files : [])),
+    ...screens.flatMap(([pattern, isForMembers, files]) => (RegExp(pattern).test(path) && !isForMembers ? files : [])),
   ]
 }
 

@@ -83,8 +83,11 @@ test('the page that the server has written stays until the app draws its own, wi
   site,
 }) => {
   await page.addInitScript(recordWaiting)
-  const [{ id }] = await site.withDatabase(
-    sql => sql<[{ id: string }]>`select id from events where title = 'Casino from zero' order by night_of desc limit 1`,
+  const [{ id, slug }] = await site.withDatabase(
+    sql =>
+      sql<[{ id: string; slug: string }]>`
+        select id, slug from events where title = 'Casino from zero' order by night_of desc limit 1
+      `,
   )
   const requests: string[] = []
   page.on('request', request => requests.push(new URL(request.url()).pathname))
@@ -94,14 +97,14 @@ test('the page that the server has written stays until the app draws its own, wi
     await route.continue()
   })
   for (const [path, response] of [
-    [`/events/${id}`, `/api/events/${id}`],
+    [`/e/${slug}?from=poster`, `/api/events/${id}`],
     ['/us/miami', '/api/events'],
     ['/h/mateo', '/api/hosts/mateo'],
   ] as const) {
     await page.goto(path, { waitUntil: 'load' })
-    if (path.includes(id)) {
-      // The scripts have run: the settings of the app are read by the last of them.
+    if (path.includes(slug)) {
       await expect.poll(() => requests.filter(file => file.endsWith('.js')).length).toBeGreaterThan(5)
+      await expect(page).toHaveURL(`/events/${id}?from=poster`)
       await expect(page.locator('#root > main')).toBeVisible()
       release()
     }
@@ -110,6 +113,23 @@ test('the page that the server has written stays until the app draws its own, wi
     expect(await page.evaluate(() => (window as unknown as Waiting).waiting)).toEqual({ placeholders: [], shifts: [] })
     expect(requests.filter(requested => requested === response)).toHaveLength(1)
   }
+})
+
+test('the app starts although the response from which it draws the page is cut, and requests it again', async ({
+  page,
+  site,
+}) => {
+  const [{ id }] = await site.withDatabase(sql => sql<[{ id: string }]>`select id from events order by id limit 1`)
+  let requests = 0
+  await page.route(`**/api/events/${id}`, async route => {
+    requests++
+    if (requests > 1) await route.continue()
+    else await route.fulfill({ contentType: 'application/json', body: '{"id":' })
+  })
+  await page.goto(`/events/${id}`)
+  await expect(page.locator('#root > main')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(requests).toBe(2)
 })
 
 type Waiting = { waiting: { placeholders: string[]; shifts: string[] } }

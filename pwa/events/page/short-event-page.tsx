@@ -1,5 +1,6 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/page/calls.ts'
 import { pages } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
@@ -9,15 +10,18 @@ import { resource } from '#sw/http/send.ts'
 import { EventFailed, EventMissing } from '../event/event-missing.tsx'
 
 /**
- * `/e/{slug}`: leads to the page of the event, which is found in the cached list without signal. The query stays, because
+ * `/e/{slug}`: leads to the page of the event, which is found in the cached list, or as it was opened, without signal. The query stays, because
  * it contains the source of the visit (`?from=`).
  */
 export default function ShortEventPage() {
   const { slug } = useParams({ from: pages.shortEvent })
-  const cached = useLiveQuery(
-    async () => (await publicStore.events.filter(event => event.slug === slug.toLowerCase()).first()) ?? null,
-    [slug],
-  )
+  const cached = useLiveQuery(async () => {
+    const isIt = (event: Partial<Event>) => event.slug === slug.toLowerCase()
+    const opened = publicStore.copies.filter(({ path, body }) => path.startsWith('/api/events/') && isIt(body as Event))
+    return (
+      (await publicStore.events.filter(isIt).first()) ?? ((await opened.first())?.body as Event | undefined) ?? null
+    )
+  }, [slug])
   const remote = useRemote(cached === null ? resource(calls.eventAtShortAddress, { params: { slug } }) : null, null)
 
   const event = cached ?? (remote.state === 'loaded' ? remote.body : undefined)

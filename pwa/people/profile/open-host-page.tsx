@@ -5,6 +5,7 @@ import { pages, paths, serverPaths } from '#contract/paths.ts'
 import * as calls from '#contract/people/calls.ts'
 import { followedHost, type HostPage, type HostWithEvents } from '#contract/people/hosts.ts'
 import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
+import { earlyCopyOf } from '#pwa/data/served-page.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { EmbedButton } from '#pwa/events/embed/embed-button.tsx'
 import { JoinToFollow } from '#pwa/events/event/page-follow.tsx'
@@ -29,8 +30,10 @@ export default function OpenHostPage() {
   const { host } = useParams({ from: pages.host })
   const { status, me } = useSession()
   const text = useI18n().people.openHost
-  const isKnown = status !== 'unknown'
-  const remote = useRemote(isKnown ? resource(calls.hostPage, { params: { host } }) : null, me?.id ?? null)
+  const page = resource(calls.hostPage, { params: { host } })
+  // The server has written what a visitor sees, which is shown until the session is known.
+  const isKnown = status !== 'unknown' || earlyCopyOf(page) !== undefined
+  const remote = useRemote(isKnown ? page : null, me?.id ?? null)
   useTitle(remote.state === 'loaded' ? labelOf(remote.body.host) : '')
 
   if (!isKnown) return <LoadingPage />
