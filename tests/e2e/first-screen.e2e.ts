@@ -21,9 +21,10 @@ test('a first visit of a member requests the list of events once, and before the
     await isReleased
     await route.continue()
   })
-  void page.goto('/home')
+  const loaded = page.goto('/home')
   await expect.poll(() => requests).toContain('/api/events')
   release()
+  await loaded
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(requests.filter(path => path === '/api/events')).toHaveLength(1)
   expect(requests.filter(path => path === '/api/auth/user')).toHaveLength(1)
@@ -170,7 +171,7 @@ test('an early response is not used after a sign-out in another tab', async ({ p
     await route.continue()
   })
   const early = late.waitForResponse('**/api/auth/user')
-  void late.goto('/home')
+  const loaded = late.goto('/home')
   expect((await early).status()).toBe(200)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.locator('#small-menu').getByRole('link', { name: 'Sign Out' }).click()
@@ -180,6 +181,7 @@ test('an early response is not used after a sign-out in another tab', async ({ p
   const again = late.waitForResponse('**/api/auth/user')
   release()
   expect((await again).status()).toBe(401)
+  await loaded
   // The list of a visitor: without the account of the member who signed out.
   await expect(late.getByRole('link', { name: 'Join', exact: true }).first()).toBeAttached()
 })

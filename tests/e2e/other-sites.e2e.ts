@@ -119,9 +119,10 @@ test('a page of another site shows the list of a venue, and no other page in a f
     await expect(list.locator('html')).toHaveAttribute('data-theme', 'light')
   }
   const opening = page.waitForEvent('popup')
-  await page.frameLocator('iframe').getByRole('link', { name: /Rumba/ }).click()
-  const popup = await opening
-  await expect(popup).toHaveURL(new RegExp(`${site.origin}/e/${night.slug}`))
+  const link = page.frameLocator('iframe').getByRole('link', { name: /Rumba/ })
+  await expect(link).toHaveAttribute('href', `${site.origin}/e/${night.slug}?from=embed`)
+  await link.click()
+  await expect(await opening).toHaveURL(`${site.origin}/events/${night.id}`)
 
   // The host sees how many visitors came through the list.
   const readSources = async () =>
