@@ -153,14 +153,14 @@ export function askedBy(sql: Sql, userId: string): Promise<string> {
 
 function nearestFirst(sql: Sql, events: ReturnType<Sql>) {
   return asArray(sql<{ list: string }[]>`
-    select ${jsonArray(sql, sql`coalesce(p.json, event_json(o.e, o.h))`, sql`o.is_over, o.nearness`)} as list
+    select ${jsonArray(sql, sql`coalesce(p.json, event_json(o.e, o.h))`, sql`o.is_over, o.nearness, (o.e).id`)} as list
     from (
       select
         e, h,
         ${endOf(sql)} < now() as is_over,
         abs(extract(epoch from e.starts_at - now())) as nearness
       ${events}
-      order by is_over, nearness
+      order by is_over, nearness, e.id
       limit 300
     ) o
     left join public_events p on p.event_id = (o.e).id
