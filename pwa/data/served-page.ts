@@ -20,25 +20,28 @@ export function firstPaintMs(ms: number): number {
 /** The response for the first paint is not waited for any longer: the first fetch of the screen requests it again. */
 const RESPONSE_MS = 5_000
 
-let earlyCopy: { path: string; body: unknown; at: number } | undefined
+type EarlyCopy = { path: string; body: unknown; at: number }
+
+let earlyCopy: EarlyCopy | undefined
 
 /** Ends when the response for this page, if there is one, is known to `earlyCopyOf`. */
 export async function readEarlyCopy(): Promise<void> {
-  const path = document.documentElement.dataset.drawnFrom ?? ''
-  await Promise.race([readCopy(path).catch(() => undefined), afterMs(RESPONSE_MS)])
+  const { drawnFrom: path = '' } = document.documentElement.dataset
+  // One that comes later is older than what the first fetch stores.
+  earlyCopy = await Promise.race([readCopy(path).catch(() => undefined), afterMs(RESPONSE_MS)])
   if (!earlyCopy) globalThis.earlyResponses?.delete(path)
 }
 
-async function readCopy(path: string) {
+async function readCopy(path: string): Promise<EarlyCopy | undefined> {
   const response = await globalThis.earlyResponses?.get(path)
   // The first fetch of the screen reads the body of the response itself.
-  if (response?.ok) earlyCopy = { path, body: await response.clone().json(), at: Date.now() }
+  if (response?.ok) return { path, body: await response.clone().json(), at: Date.now() }
 }
 
 /** The response that the first fetch of the resource will store, for the time until then. */
 export function earlyCopyOf<Body>({ path, shape }: Resource<Body>): { body: Body; at: number } | undefined {
-  if (earlyCopy?.path !== path || !isExpected(shape, 200, earlyCopy.body)) return undefined
-  return { body: earlyCopy.body as Body, at: earlyCopy.at }
+  const isOfPath = earlyCopy?.path === path && isExpected(shape, 200, earlyCopy.body)
+  return isOfPath ? (earlyCopy as EarlyCopy & { body: Body }) : undefined
 }
 
 /** Called when the screen that has shown the copy is left, and when the resource is gone. */
