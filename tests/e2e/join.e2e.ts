@@ -79,7 +79,7 @@ test('a guest joins with the name and the email of the place, and goes as a memb
   await expect(page.locator('article').first()).toContainText('Noche de Son')
   await expectAccessible(page)
   await page.getByText('All 2', { exact: true }).click()
-  await expect(page.getByText('By time.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'All 2' })).toBeChecked()
 })
 
 test('a phone that has an account comes in by the same page, without another account', async ({

@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { optional } from '#pwa/ui/optional.tsx'
-import { hoursIn, priceOf, whenOf } from './event-labels.tsx'
+import { hoursIn, priceOf } from './event-labels.tsx'
 import { Flyer, isOpenedLast, startPosterTransition } from './flyer.tsx'
 
 /** The link of a card to the page of its event, into which the flyer of the card grows. */
@@ -37,33 +37,29 @@ export function CardFlyer({ event, width, height, isOff, className }: CardFlyerP
   )
 }
 
-export function EventTime({ event }: { event: Event }) {
-  const { format } = useLanguage()
-  return (
-    <>
-      <span aria-hidden>{unbroken(whenOf(event, format))}</span>
-      <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>
-    </>
-  )
-}
-
-/** Breaks after a dot or a dash only: "8:30 PM" stays on one line. */
-function unbroken(text: string): string {
-  return text.replaceAll(/(?<![·–]) /g, '\u00a0')
-}
-
-/** The hours; a start after midnight is named, because its weekday is not that of the night. */
-export function EventHours({ event, tonight }: { event: Event; tonight: string }) {
+/** Date and hours, or the hours of tonight; a start after midnight is named, because its weekday is not that of the night. */
+export function EventTime({ event, tonight = '' }: { event: Event; tonight?: string }) {
   const { format, i18n } = useLanguage()
   return (
     <>
       <span aria-hidden>
-        {unbroken(hoursIn(event, tonight, format))}
+        <When text={hoursIn(event, tonight, format)} />
         {event.date !== event.nightOf && (
           <span className="block font-text text-base font-normal text-muted">{i18n.events.card.afterMidnight}</span>
         )}
       </span>
       <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>
+    </>
+  )
+}
+
+/** "Fri Nov 20 · 11 PM – 4 AM", with the end smaller than the start. "8:30 PM" stays on one line. */
+function When({ text }: { text: string }) {
+  const [start = '', end] = text.split(' – ')
+  return (
+    <>
+      {start.replaceAll(/(?<!·) /g, '\u00a0')}
+      {end && <span className="whitespace-nowrap font-text text-base font-normal text-muted"> – {end}</span>}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Unclaimed } from '../listings/unclaimed.tsx'
-import { CardFlyer, EventHours, EventLink, EventPrice } from './card-parts.tsx'
+import { CardFlyer, EventLink, EventPrice, EventTime } from './card-parts.tsx'
 import { EventMarkText, placeLine, stateOf } from './event-labels.tsx'
 import { FriendsGoing } from './friends-going.tsx'
 import { NotConfirmed } from './not-confirmed.tsx'
@@ -43,8 +43,8 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
           isOff={isOff}
           className={classNames(
             'shrink-0 max-[16rem]:hidden rounded-control',
-            isHighlighted ? 'h-36 w-[38%]' : 'h-23 w-18.5',
-            pictureOf(event) && 'md:aspect-[4/5] md:h-auto md:w-[38%] md:self-start',
+            isHighlighted ? 'h-36 w-[38%] md:w-[30%]' : 'h-23 w-18.5',
+            pictureOf(event) && 'md:aspect-[4/5] md:h-auto md:w-[30%] md:self-start',
           )}
         />
         <div className="min-w-0 grow">
@@ -53,7 +53,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
             <h3 className="line-clamp-3 group-hover:underline">{event.title}</h3>
             <p className="figures mt-1 flex flex-wrap justify-between gap-x-3 wrap-anywhere">
               <span>
-                <EventHours event={event} tonight={tonight} />
+                <EventTime event={event} tonight={tonight} />
               </span>
               <span>
                 <EventPrice event={event} />

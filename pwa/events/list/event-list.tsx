@@ -8,7 +8,7 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { EventsInView } from '#pwa/parts/events-in-view.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { EventHours, EventLink, EventPrice } from '../event/card-parts.tsx'
+import { EventLink, EventPrice, EventTime } from '../event/card-parts.tsx'
 import { EventMarks, placeLine, stateOf } from '../event/event-labels.tsx'
 import { EventRow, type EventRowProps, isSameRow } from '../event/event-row.tsx'
 import { Flyer, isOpenedLast } from '../event/flyer.tsx'
@@ -178,7 +178,7 @@ const EventHero = memo(function EventHero({ event, nowMs, tonight, km, listCity,
         </div>
         <div className="figures grid grid-cols-[1fr_auto] max-[16rem]:block items-baseline gap-x-4 px-4 pt-3.5 pb-4 md:px-7 md:py-5 md:text-lg">
           <p className="display text-[1.75rem] md:text-5xl">
-            <EventHours event={event} tonight={tonight} />
+            <EventTime event={event} tonight={tonight} />
           </p>
           <p className="display text-right text-[1.75rem] md:text-5xl">
             <EventPrice event={event} />

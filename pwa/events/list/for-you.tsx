@@ -22,19 +22,15 @@ export function useOrder(): [order: Order, choose: (order: Order) => void] {
 export function ForYou({ order, count, onChoose }: { order: Order; count: number; onChoose: (order: Order) => void }) {
   const text = useI18n().events.tonight
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Segments<Order>
-        label={text.order}
-        isLabelHidden
-        chosen={order}
-        onChoose={onChoose}
-        options={[
-          { value: 'taste', label: text.forYou },
-          { value: 'time', label: text.all(count) },
-        ]}
-        className="w-full max-w-64"
-      />
-      <p className="text-sm text-muted">{order === 'taste' ? text.forYouText : text.allText}</p>
-    </div>
+    <Segments<Order>
+      label={text.order}
+      isLabelHidden
+      chosen={order}
+      onChoose={onChoose}
+      options={[
+        { value: 'taste', label: text.forYou },
+        { value: 'time', label: text.all(count) },
+      ]}
+    />
   )
 }

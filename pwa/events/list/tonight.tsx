@@ -88,10 +88,14 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   // While only the first pages of the city are loaded, an empty result does not mean that there are no events.
   const known = isPartial && matching?.length === 0 ? undefined : matching
   const [order, chooseOrder] = useOrder()
-  const taste = me && known && near.state !== 'on' ? tasteIn(known, me.favoriteGenres) : undefined
+  const mayHaveTaste = me !== null && me.favoriteGenres.length > 0 && near.state !== 'on'
+  const taste = mayHaveTaste && known ? tasteIn(known, me.favoriteGenres) : undefined
   const isLiked = order === 'taste' ? taste : undefined
   const groups = known && isLiked ? likedFirst(known, isLiked) : known
   const isFiltered = Boolean(filter.genre ?? filter.wish) || filter.isFree || near.state === 'on'
+  // The filters are part of "All": above the list for the member, they would fill half of a phone.
+  const isForMember = mayHaveTaste && order === 'taste' && (taste !== undefined || !known)
+  const hasChips = !isForMember || isFiltered || filter.date !== undefined || filter.when !== 'tonight'
 
   return (
     <div className={classNames('page grow pt-6 pb-12 md:pt-10', !isShown && 'invisible')}>
@@ -104,27 +108,8 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           events={(events ?? []).filter(({ nightOf }) => nightOf === tonight)}
         />
       )}
-      <div className="flex flex-wrap items-start justify-between gap-x-2.5 gap-y-2">
-        {/* The count below the title of a city is wide, and is known after the first paint: the picker has its own line. */}
-        <div className={address && 'basis-full sm:basis-auto'}>
-          <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] md:text-6xl">{name}</h1>
-          <div className="mt-1 flex flex-wrap items-center gap-x-4 md:text-lg">
-            {/* The search shows its own count. */}
-            {!isFound && (
-              <p className="figures min-h-6">
-                {daysLabel(daysShown(groups ?? [], filter, tonight), format)}
-                {groups && <Count count={countOpen(groups, nowMs)} isPartial={isPartial} />}
-              </p>
-            )}
-            {!isFound && events && (
-              <MapToggle events={events} isOpen={filter.isMap} onToggle={isMap => change({ isMap })} />
-            )}
-            {/* An empty list has the same button. It comes with the count, which would move it. */}
-            {isFiltered && !isFound && (groups ? groups.length > 0 : listed.failure !== null) && (
-              <ClearFilters onClear={() => clear()} />
-            )}
-          </div>
-        </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-2">
+        <h1 className="display text-4xl md:text-6xl">{name}</h1>
         <div className="flex shrink-0 items-center gap-2">
           <CityPicker me={me} place={place} hrefOf={address?.hrefOfCity} />
           <Chip isOn={hasSearch} aria-label={i18n.events.tonight.search} onClick={toggleSearch} className="px-3!">
@@ -132,6 +117,25 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           </Chip>
         </div>
       </div>
+      {/* The search shows its own count. */}
+      {!isFound && (
+        <div className={classNames('mt-1 flex flex-wrap items-center gap-x-4 md:text-lg', mayHaveTaste && 'min-h-14')}>
+          <p className="figures min-h-6">
+            {daysLabel(daysShown(groups ?? [], filter, tonight), format)}
+            {groups && <Count count={countOpen(groups, nowMs)} isPartial={isPartial} />}
+          </p>
+          {events && <MapToggle events={events} isOpen={filter.isMap} onToggle={isMap => change({ isMap })} />}
+          {/* An empty list has the same button. It comes with the count, which would move it. */}
+          {isFiltered && (groups ? groups.length > 0 : listed.failure !== null) && (
+            <ClearFilters onClear={() => clear()} />
+          )}
+          {taste && groups && (
+            <div className="ml-auto max-w-52 grow basis-36">
+              <ForYou order={order} count={countOpen(groups, nowMs)} onChoose={chooseOrder} />
+            </div>
+          )}
+        </div>
+      )}
       {me?.userType === 'party_host' && !address && <WaitingEvents userId={me.id} />}
       <Freshness cityEvents={listed} />
       {hasSearch && (
@@ -142,22 +146,25 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
       {!isFound && (
         <>
           <div className="mt-1">
-            <FilterChips
-              filter={filter}
-              days={countsByDate(events ?? [], filter, cityEvents, nowMs)}
-              countRange={when => (isPartial || !events ? undefined : countWhen(events, filter, when, tonight, nowMs))}
-              countGenres={() => ({
-                ...countsByGenre(listed.events ?? [], filter, tonight, nowMs),
-                isKnown: Boolean(listed.events) && !isPartial,
-              })}
-              isNear={near.state === 'on'}
-              isLooking={near.state === 'looking'}
-              onChange={change}
-              onNear={near.toggle}
-            />
+            {hasChips && (
+              <FilterChips
+                filter={filter}
+                days={countsByDate(events ?? [], filter, cityEvents, nowMs)}
+                countRange={when =>
+                  isPartial || !events ? undefined : countWhen(events, filter, when, tonight, nowMs)
+                }
+                countGenres={() => ({
+                  ...countsByGenre(listed.events ?? [], filter, tonight, nowMs),
+                  isKnown: Boolean(listed.events) && !isPartial,
+                })}
+                isNear={near.state === 'on'}
+                isLooking={near.state === 'looking'}
+                onChange={change}
+                onNear={near.toggle}
+              />
+            )}
             {(near.state === 'denied' || near.state === 'unknown') && <NotNear isDenied={near.state === 'denied'} />}
           </div>
-          {taste && groups && <ForYou order={order} count={countOpen(groups, nowMs)} onChoose={chooseOrder} />}
           {filter.isMap && groups && (
             <EventMap
               events={groups.flatMap(group => group.events)}

@@ -1,6 +1,6 @@
 import QrCode from 'lucide-react/icons/qr-code'
 import { useEffect, useRef } from 'react'
-import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,7 +12,7 @@ import { useAsksI18n } from '#pwa/i18n/pages/asks.ts'
 import { usePassI18n } from '#pwa/i18n/pages/pass.ts'
 import { going, ownPartAt } from '#sw/delivery/kinds/going.ts'
 import { askedDay } from '../event/asked-day.ts'
-import { hoursOf, nextOf, placeLine, stateOf } from '../event/event-labels.tsx'
+import { nextOf, placeLine, stateOf } from '../event/event-labels.tsx'
 import { Faces, FriendsGoing, useFriendsGoing } from '../event/friends-going.tsx'
 import { NotConfirmed } from '../event/not-confirmed.tsx'
 import { useAskedEvents, useAttendedEvents } from '../event/own-event-lists.ts'
@@ -108,14 +108,14 @@ function Ticket({ event, nowMs, tonight, friends, copyMs }: TicketProps) {
   return (
     <section aria-label={text.mine} className="flex rounded-card bg-accent text-on-accent">
       <a href={paths.event(event.id)} className="min-w-0 grow rounded-card p-4 no-underline">
-        <span className="figures block font-semibold">
+        <span className="figures block text-sm font-semibold">
           {i18n.events.page.goingNow} · {when}
         </span>
         <span className="display mt-1 line-clamp-2 text-3xl wrap-anywhere">
           <bdi>{event.title}</bdi>
         </span>
-        <span className="figures mt-1 block font-semibold">
-          {[hoursOf(event, format), event.venue ?? placeLine(event)].filter(Boolean).join(' · ')}
+        <span className="figures mt-1 line-clamp-2 text-sm font-semibold">
+          {timeLabel(event.startTime, format)} · {event.venue ?? placeLine(event)}
         </span>
         <Confirmed event={event} nowMs={nowMs} copyMs={copyMs} hasTone={false} />
         <FriendsGoing friends={friends} className="mt-1" />
@@ -156,7 +156,8 @@ function AskedLine({ event, userId }: { event: Event; userId: string }) {
 
 function FriendsLine({ event, friends }: { event: Event; friends: FriendsAtEvent }) {
   const text = usePassI18n()
-  const shown = friends.faces.slice(0, 2).map(face => displayNameOf(face))
+  // Two names and a title fill three lines of a phone.
+  const shown = friends.faces.slice(0, friends.count > 2 ? 1 : 2).map(face => displayNameOf(face))
   const names = shown.join(', ')
   const more = friends.count - shown.length
   const { title } = event
