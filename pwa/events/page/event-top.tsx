@@ -6,59 +6,45 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { EventMarks, stateOf } from '../event/event-labels.tsx'
 import { Flyer } from '../event/flyer.tsx'
+import { PictureTop, topPictureClasses } from '../event/picture-top.tsx'
 
 type EventTopProps = { event: Event; nowMs: number }
 
-/**
- * The large picture of the event's page on phones and tablets. It is always in the dark theme; the page below uses the
- * visitor's theme.
- */
+/** The top of the event's page on phones and tablets. */
 export function EventTop({ event, nowMs }: EventTopProps) {
   const hasPicture = pictureOf(event) !== null
   return (
-    <header
-      data-theme="dark"
-      className="relative isolate overflow-hidden bg-ground text-text"
-      // In the light theme, too, the page begins without an edge.
-      style={{ maskImage: 'linear-gradient(to top, #0000, #000 3.5rem)' }}
+    <PictureTop
+      picture={
+        <>
+          {hasPicture ? (
+            <Poster {...posterOfEvent(event)} isPlain className={topPictureClasses} />
+          ) : (
+            <Flyer event={event} width={640} height={620} isFirst hasTransition className={topPictureClasses} />
+          )}
+          {/* The picture is darkened at the top, where the header's text is drawn over it. */}
+          <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-ground/75 to-transparent md:hidden" />
+        </>
+      }
     >
+      {/*
+       * A flyer has text of its own: it is shown whole, and the title below or beside it. On a phone it leaves space for the title and
+       * the date above the action bar.
+       */}
       {hasPicture && (
-        <div className="hero-poster absolute inset-0 -z-10 md:left-[36%]">
-          <Poster {...posterOfEvent(event)} isPlain className="size-full" />
-        </div>
-      )}
-      {!hasPicture && (
         <Flyer
           event={event}
-          width={640}
-          height={620}
+          width={400}
+          height={500}
           isFirst
           hasTransition
-          className="hero-poster absolute! inset-0 -z-10 md:left-[36%]"
+          isWhole
+          className="mb-5 aspect-[4/5] h-[50svh] max-w-full mx-auto rounded-card shadow-(--shadow) md:absolute! md:right-16 md:bottom-10 md:mb-0 md:h-[21rem] md:w-auto"
         />
       )}
-      {/* The picture is darkened at the top, where the header's text is drawn over it. */}
-      <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-ground/75 to-transparent md:hidden" />
-      <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-14 md:min-h-[30rem] md:pt-32">
-        {/*
-         * A flyer has text of its own: it is shown whole, and the title below or beside it. On a phone it leaves space for the title and
-         * the date above the action bar.
-         */}
-        {hasPicture && (
-          <Flyer
-            event={event}
-            width={400}
-            height={500}
-            isFirst
-            hasTransition
-            isWhole
-            className="mb-5 aspect-[4/5] h-[50svh] max-w-full mx-auto rounded-card shadow-(--shadow) md:absolute! md:right-16 md:bottom-10 md:mb-0 md:h-[21rem] md:w-auto"
-          />
-        )}
-        <Badges event={event} nowMs={nowMs} />
-        <h1 className="display mt-3 max-w-[15ch] text-[clamp(2.6rem,11.5vw,3.4rem)] md:text-6xl">{event.title}</h1>
-      </div>
-    </header>
+      <Badges event={event} nowMs={nowMs} />
+      <h1 className="display mt-3 max-w-[15ch] text-[clamp(2.6rem,11.5vw,3.4rem)] md:text-6xl">{event.title}</h1>
+    </PictureTop>
   )
 }
 

@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { LinkButton, QuietButton } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { optional } from '#pwa/ui/optional.tsx'
 import { DoorButton } from '../door/door-button.tsx'
 import { ShareButton } from '../promotion/share-button.tsx'
@@ -25,6 +26,8 @@ export function HostActions({ event, me, hasMessage = false }: HostActionsProps)
   const { page, hosted } = i18n.events
   const [isMessageOpen, setIsMessageOpen] = useState(false)
   const isPublic = event.status !== 'draft'
+  // Four actions fit on one line of a phone only with the pictures above the words.
+  const actionClasses = classNames('grow px-2! text-sm!', hasMessage && 'max-sm:flex-col')
 
   return (
     <div className="flex flex-wrap gap-2.5">
@@ -49,5 +52,3 @@ export function HostActions({ event, me, hasMessage = false }: HostActionsProps)
     </div>
   )
 }
-
-const actionClasses = 'grow px-3! text-sm!'

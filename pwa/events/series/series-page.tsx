@@ -26,6 +26,7 @@ import { resource } from '#sw/http/send.ts'
 import { EventPrice } from '../event/card-parts.tsx'
 import { Flyer } from '../event/flyer.tsx'
 import { PageFollow } from '../event/page-follow.tsx'
+import { PictureTop, topPictureClasses } from '../event/picture-top.tsx'
 import { PastEvents, StoredPage } from '../event/stored-page.tsx'
 
 const KeptPromises = optional(() => import(/* online */ '../promises/kept-promises.tsx'))
@@ -94,7 +95,7 @@ function Series({ series, events, onChanged }: SeriesWithEvents & { onChanged: (
   )
 }
 
-/** The picture of the next party, the rule and the title. It is always in the dark theme. */
+/** The picture of the next party, the rule and the title. */
 function SeriesTop({ series, event }: { series: SeriesWithEvents['series']; event: Event }) {
   const { format } = useLanguage()
   const text = useSeriesI18n()
@@ -102,49 +103,41 @@ function SeriesTop({ series, event }: { series: SeriesWithEvents['series']; even
   const hours = [event.startTime, event.endTime].flatMap(time => (time ? timeLabel(time, format) : [])).join(' – ')
 
   return (
-    <header
-      data-theme="dark"
-      className="relative isolate overflow-hidden bg-ground text-text"
-      // In the light theme, too, the page begins without an edge.
-      style={{ maskImage: 'linear-gradient(to top, #0000, #000 3.5rem)' }}
+    <PictureTop
+      picture={
+        <>
+          <Flyer event={event} width={640} height={620} isFirst className={topPictureClasses} />
+          {/* On a phone the text is higher on the picture than the fade begins. */}
+          <div
+            className="absolute inset-x-0 bottom-0 -z-10 h-64 md:hidden"
+            style={{ background: 'linear-gradient(to top, var(--ground) 30%, transparent)' }}
+          />
+        </>
+      }
     >
-      <Flyer
-        event={event}
-        width={640}
-        height={620}
-        isFirst
-        className="hero-poster absolute! inset-0 -z-10 md:left-[36%]"
-      />
-      {/* On a phone the text is higher on the picture than the fade begins. */}
-      <div
-        className="absolute inset-x-0 bottom-0 -z-10 h-64 md:hidden"
-        style={{ background: 'linear-gradient(to top, var(--ground) 30%, transparent)' }}
-      />
-      <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-14 md:min-h-[30rem] md:pt-32">
-        <p>
-          <span className="inline-block rounded-inner bg-accent px-2.5 py-1 text-sm font-bold text-on-accent">
-            {text.since({ rule, year: series.firstNight.slice(0, 4) })}
-          </span>
-        </p>
-        <h1 className="display mt-3 max-w-[15ch] text-[clamp(2.6rem,11.5vw,3.4rem)] wrap-anywhere md:text-6xl">
-          <bdi>{series.title}</bdi>
-        </h1>
-        <p className="figures mt-2 text-lg font-semibold">
-          {hours}
-          {' · '}
-          <EventPrice event={event} />
-        </p>
-        <p className="text-lg text-muted">
-          {event.venueSlug ? <a href={paths.venue(event.venueSlug)}>{event.venue}</a> : event.venue}
-          {event.venue && ' · '}
-          {cityLabel(event)}
-          {' · '}
-          <a href={paths.host(series.host.username)} className="font-semibold text-text">
-            <bdi>{text.by(hostLabelOf(series.host, displayNameOf(series.host)))}</bdi>
-          </a>
-        </p>
-      </div>
-    </header>
+      <p>
+        <span className="inline-block rounded-inner bg-accent px-2.5 py-1 text-sm font-bold text-on-accent">
+          {text.since({ rule, year: series.firstNight.slice(0, 4) })}
+        </span>
+      </p>
+      <h1 className="display mt-3 max-w-[15ch] text-[clamp(2.6rem,11.5vw,3.4rem)] wrap-anywhere md:text-6xl">
+        <bdi>{series.title}</bdi>
+      </h1>
+      <p className="figures mt-2 text-lg font-semibold">
+        {hours}
+        {' · '}
+        <EventPrice event={event} />
+      </p>
+      <p className="text-lg text-muted">
+        {event.venueSlug ? <a href={paths.venue(event.venueSlug)}>{event.venue}</a> : event.venue}
+        {event.venue && ' · '}
+        {cityLabel(event)}
+        {' · '}
+        <a href={paths.host(series.host.username)} className="font-semibold text-text">
+          <bdi>{text.by(hostLabelOf(series.host, displayNameOf(series.host)))}</bdi>
+        </a>
+      </p>
+    </PictureTop>
   )
 }
 
