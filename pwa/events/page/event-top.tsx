@@ -3,6 +3,7 @@ import { pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import { genreColours, posterOfEvent } from '#contract/posters/design.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { EventMarks, stateOf } from '../event/event-labels.tsx'
 import { Flyer } from '../event/flyer.tsx'
@@ -48,11 +49,18 @@ export function EventTop({ event, nowMs }: EventTopProps) {
   )
 }
 
-/** On a wide screen the picture is the first of three columns, and the title the top of the second one. */
+/**
+ * On a wide screen the picture is the first of three columns, with a glow in the colour of its genre, and the title the
+ * top of the second one.
+ */
 export function WideEventTop({ event, nowMs }: EventTopProps) {
+  const { title, category } = event
+  const glow = `0 1rem 7rem color-mix(in oklch, ${genreColours(category).bright} 40%, transparent)`
+  // The longest word of a large title is not broken.
+  const isShort = title.length <= 30 && title.split(' ').every(word => word.length <= 11)
   return (
     <>
-      <div className="md:sticky md:top-8 lg:row-span-3">
+      <div className="rounded-card md:sticky md:top-8 lg:row-span-3" style={{ boxShadow: glow }}>
         <Flyer
           event={event}
           width={480}
@@ -61,12 +69,12 @@ export function WideEventTop({ event, nowMs }: EventTopProps) {
           isFirst
           hasTransition
           isWhole
-          className="aspect-[4/5] w-full rounded-card shadow-(--shadow)"
+          className="aspect-[4/5] w-full rounded-card"
         />
       </div>
       <header className="min-w-0 pb-5">
         <Badges event={event} nowMs={nowMs} />
-        <h1 className="display mt-4 md:text-6xl wrap-anywhere">{event.title}</h1>
+        <h1 className={classNames('display mt-4 wrap-anywhere', isShort ? 'md:text-7xl' : 'md:text-6xl')}>{title}</h1>
       </header>
     </>
   )
