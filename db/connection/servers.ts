@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openSocket, refusedSocket, tlsModeIn } from './socket.ts'
-import { connect } from './sql.ts'
+import { connect, firstRow } from './sql.ts'
 
 /** How often each server's state is read, and how long the response may take. */
 const ROUND_MS = 1_000
@@ -157,7 +157,7 @@ function openProbe(url: string) {
   const dial = () => (socket = socketTo(url))
   const sql = connect({ url, dial }, { max: 1, statementMs: RESPONSE_MS })
   const readState = async (): Promise<ServerState | undefined> => {
-    const [state] = await sql<ServerState[]>`
+    return await firstRow(sql<ServerState[]>`
       with server as (select pg_is_in_recovery() as is_standby)
       select
         is_standby,
@@ -168,8 +168,7 @@ function openProbe(url: string) {
         end as timeline,
         (case when is_standby then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0')::int8 as position
       from server
-    `
-    return state
+    `)
   }
   return {
     /** Returns undefined when the server does not respond in time. */
