@@ -26,17 +26,7 @@ export type ServerState = {
 }
 
 /** The server of `DATABASE_URL` or `DATABASE_READ_URL` that accepts writes, and the standby that keeps up. */
-export type Servers = {
-  toPrimary: () => Duplex
-  toStandby: () => Duplex
-  /** The URL of the server that accepts writes; undefined while there is none. */
-  primary: () => string | undefined
-  /** True when every server of `DATABASE_URL` has responded in the last round, including standbys. */
-  haveAllResponded: () => boolean
-  /** True when a standby keeps up with the primary. */
-  hasStandby: () => boolean
-  close: () => Promise<void>
-}
+export type Servers = Awaited<ReturnType<typeof watchServers>>
 
 type Urls = { primaries: string[]; standbys: string[] }
 type States = Map<string, ServerState | undefined>
@@ -49,7 +39,7 @@ type Use = 'primary' | 'standby'
  * and as soon as a connection breaks. When another server has become the primary, every connection to the former
  * primary is ended: it may be frozen or unreachable, and requests would wait for it without a limit.
  */
-export async function watchServers({ primaries, standbys }: Urls): Promise<Servers> {
+export async function watchServers({ primaries, standbys }: Urls) {
   const probes = new Map([...new Set([...primaries, ...standbys])].map(url => [url, openProbe(url)]))
   const connections = new Map<Duplex, { use: Use; url: string }>()
   const closing = new AbortController()
@@ -108,8 +98,11 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
   return {
     toPrimary: () => open('primary'),
     toStandby: () => open('standby'),
+    /** The URL of the server that accepts writes; undefined while there is none. */
     primary: () => (roundsWithoutPrimary === 0 ? current.primary : undefined),
+    /** True when every server of `DATABASE_URL` has responded in the last round, including standbys. */
     haveAllResponded: () => haveAllResponded,
+    /** True when a standby keeps up with the primary. */
     hasStandby: () => current.standby !== undefined,
     async close() {
       closing.abort()
