@@ -1,18 +1,16 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
-import { type Config, readConfig } from './config/config.ts'
+import type { Config } from './config/config.ts'
 import { BadConfig } from './config/environment.ts'
 import { isLocalOnly } from './http/origins.ts'
-import { sentenceOf } from './processes/start-failure.ts'
+import { runOrExplain } from './processes/start-failure.ts'
 import { joinPrimary } from './processes/worker.ts'
 
 // During the start a signal ends the process and its child processes; afterwards it stops the server, once.
 let stopServer: () => void = () => process.exit(1)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopServer())
 
-let config: Config | undefined
-try {
-  config = readConfig(process.env)
+await runOrExplain(async config => {
   const processes = config.processes === 'auto' ? availableParallelism() : config.processes
   const worker = await joinPrimary()
   // Only the primary process prints the warnings.
@@ -22,11 +20,7 @@ try {
   if (processes > 1 && !cluster.isWorker)
     await (await import('./processes/primary.ts')).startPrimary(config, processes, onStop)
   else await (await import('./start.ts')).startServer({ config, processes, worker, onStop })
-} catch (error) {
-  console.error(sentenceOf(error, config))
-  if (process.env.LOG_LEVEL === 'debug') console.error(error)
-  process.exit(1)
-}
+})
 
 /**
  * A sign-up needs a code, so production does not start without a provider for the codes that SIGN_UP names. With codes

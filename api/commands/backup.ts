@@ -11,8 +11,8 @@ import { BackupFailed } from '../backup/failure.ts'
 import { backupName, backupStore, filesOf, siteIdOf, withChosenBackups } from '../backup/setup.ts'
 import { openSource, type Source } from '../backup/source.ts'
 import { type BackupStore, storeOfFile } from '../backup/stores.ts'
-import { type Config, readConfig } from '../config/config.ts'
-import { sentenceOf } from '../processes/start-failure.ts'
+import type { Config } from '../config/config.ts'
+import { runOrExplain } from '../processes/start-failure.ts'
 
 /*
  * `npm run backup [-- FILE]` backs up a site, whether its server runs or not. The last line of the output is the
@@ -21,16 +21,10 @@ import { sentenceOf } from '../processes/start-failure.ts'
  */
 const NICE = 19
 
-let config: Config | undefined
-try {
-  config = readConfig(process.env)
+await runOrExplain(async config => {
   await backUp(config, process.argv.slice(2))
   process.exit(0)
-} catch (error) {
-  console.error(sentenceOf(error, config, 'The backup could not be made'))
-  if (process.env.LOG_LEVEL === 'debug') console.error(error)
-  process.exit(1)
-}
+}, 'The backup could not be made')
 
 async function backUp(config: Config, args: string[]) {
   lowerPriority()

@@ -10,8 +10,8 @@ import { backupStore, filesOf, withChosenBackups } from '../backup/setup.ts'
 import { openSource } from '../backup/source.ts'
 import { type BackupStore, folderStore, storeOfFile } from '../backup/stores.ts'
 import { withTarget } from '../backup/target.ts'
-import { type Config, readConfig } from '../config/config.ts'
-import { sentenceOf } from '../processes/start-failure.ts'
+import type { Config } from '../config/config.ts'
+import { runOrExplain } from '../processes/start-failure.ts'
 
 /*
  * `npm run restore -- FILE` restores a backup into an empty data folder, or into the empty database of DATABASE_URL.
@@ -25,16 +25,10 @@ const failedAction = process.argv.includes('--deletions')
   ? 'The accounts could not be deleted again'
   : 'The backup could not be restored'
 
-let config: Config | undefined
-try {
-  config = readConfig(process.env)
+await runOrExplain(async config => {
   await restore(config, process.argv.slice(2))
   process.exit(0)
-} catch (error) {
-  console.error(sentenceOf(error, config, failedAction))
-  if (process.env.LOG_LEVEL === 'debug') console.error(error)
-  process.exit(1)
-}
+}, failedAction)
 
 async function restore(config: Config, args: string[]) {
   const dataDir = resolve(config.dataDir)

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { openSource } from '../backup/source.ts'
-import { type Config, readConfig } from '../config/config.ts'
-import { sentenceOf } from '../processes/start-failure.ts'
+import { runOrExplain } from '../processes/start-failure.ts'
 import { makeSetupKey } from '../site/setup-session.ts'
 
 /*
@@ -9,16 +8,10 @@ import { makeSetupKey } from '../site/setup-session.ts'
  * also opens the settings of a site that is set up: an operator who can run this command can read the data of the site
  * anyway.
  */
-let config: Config | undefined
-try {
-  config = readConfig(process.env)
-  const { sql, close } = await openSource({ url: config.databaseUrl, dataDir: resolve(config.dataDir) })
+await runOrExplain(async ({ databaseUrl, dataDir, publicOrigin, port }) => {
+  const { sql, close } = await openSource({ url: databaseUrl, dataDir: resolve(dataDir) })
   const key = await makeSetupKey(sql)
   await close()
-  console.log(`Open ${config.publicOrigin ?? `http://localhost:${config.port}`}/setup and type this key within a day:`)
+  console.log(`Open ${publicOrigin ?? `http://localhost:${port}`}/setup and type this key within a day:`)
   console.log(key)
-} catch (error) {
-  console.error(sentenceOf(error, config, 'No key could be made'))
-  if (process.env.LOG_LEVEL === 'debug') console.error(error)
-  process.exit(1)
-}
+}, 'No key could be made')

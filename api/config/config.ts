@@ -1,176 +1,113 @@
-import type { SignUpWay } from '#contract/accounts/identity.ts'
-import type { PhoneCountries } from '#contract/accounts/phone-rules.ts'
 import { countryName } from '#contract/i18n/country-names.ts'
 import type { SignUpEntry, SiteTexts } from '#contract/site/site.ts'
 import { isLocalOnly } from '../http/origins.ts'
-import { type S3Config, s3In } from './bucket.ts'
+import { s3In } from './bucket.ts'
 import { BadConfig, Environment, type Given, isSafeOrigin, settingsInGroup, waysIn } from './environment.ts'
 import { hasPhoneRules, phoneCountriesOf } from './phone-countries.ts'
-import {
-  type FirebaseConfig,
-  firebaseIn,
-  type OidcConfig,
-  oidcIn,
-  type SmtpConfig,
-  smtpIn,
-  type TwilioConfig,
-  twilioIn,
-} from './providers.ts'
+import { firebaseIn, oidcIn, smtpIn, twilioIn } from './providers.ts'
 
-export type Config = {
-  isProduction: boolean
-  port: number
-  /** Unset: every address of this machine, IPv4 and IPv6. */
-  host: string | undefined
-  dataDir: string
-  /** The folder of the built pages, relative to the program. In development its pages load their source. */
-  pagesDir: string
-  databaseUrl: string | undefined
-  /** Set: standbys of the database, for reads that may be a few seconds old. */
-  databaseReadUrl: string | undefined
-  redisUrl: string | undefined
-  /** The number of server processes on this machine: `auto` means one for each core. */
-  processes: number | 'auto'
-  /** Set: the only accepted origin. Unset: any loopback name or address, and the origin is the requested host. */
-  publicOrigin: string | undefined
-  appSecret: string | undefined
-  createsSample: boolean
-  hasLimits: boolean
-  /** Whether the cities of the world are loaded into the database. */
-  hasPlaces: boolean
-  /** The number of proxies in front of the server whose `X-Forwarded-For` entries are trusted. */
-  trustedProxies: number
-  /** The country of the installation, as ISO 3166-1. */
-  country: string
-  /** The city of the installation; undefined for the default. */
-  city: string | undefined
-  /** The settings of `/admin` that the environment decides instead. */
-  site: Partial<SiteTexts>
-  /** Whether COUNTRY or CITY is set, so that the home is not a setting of `/admin`. */
-  isHomeFixed: boolean
-  /** Whether an installation without settings begins at `/setup`. */
-  hasSetup: boolean
-  minAge: number
-  /** Whether a common password is refused, or accepted with a warning. */
-  passwordBlocklist: 'warn' | 'enforce'
-  /** Set: Firebase verifies phone numbers. */
-  firebase: FirebaseConfig | undefined
-  /** Set: text messages are sent through Twilio. */
-  twilio: TwilioConfig | undefined
-  /** Set: emails are sent through this SMTP server. */
-  smtp: SmtpConfig | undefined
-  /** Set: `/api/login` redirects to this OpenID Connect provider. */
-  oidc: OidcConfig | undefined
-  /** Set: the credentials of the admin page. */
-  admin: { user: string; password: string } | undefined
-  /** Set: uploaded files are stored in this bucket instead of the data folder. */
-  s3: S3Config | undefined
-  backups: {
-    /** Whether the embedded database is backed up once a day. */
-    isDaily: boolean
-    /** Set: an absolute path, instead of `backups` in the data folder. */
-    folder: string | undefined
-    /** Set: the hour of the daily backup, in the time zone of the home. Unset: a day after the last one. */
-    hour: number | undefined
-    /** Set: backups are encrypted with this age key; the public key is sufficient. */
-    key: string | undefined
-    /** Set: backups are stored in this bucket instead of a folder. */
-    s3: S3Config | undefined
-  }
-  /** How people create an account, beside an OpenID provider. */
-  signUpBy: SignUpWay[]
-  /** Whether SIGN_UP is set, so that it is not a setting of `/admin`. */
-  isSignUpFixed: boolean
-  /** Whether each new account needs an invitation as well. */
-  isInvitationNeeded: boolean
-  /** Whether accounts were created by email before that way was closed, at `/admin` or in the environment. */
-  hasEmailAccounts: boolean
-  /** Whether phones are verified: for sign-up, or for members who add one, if there is a provider for codes. */
-  hasPhoneCodes: boolean
-  emailCodesDailyBudget: number
-  smsDailyBudget: number
-  /** The text messages in a day to the numbers of a country, by its code; a country may have no entry. */
-  smsCountryBudgets: Partial<Record<string, number>>
-  /** The countries whose phone numbers are accepted, that of the site first. */
-  phoneCountries: PhoneCountries
-  /** Whether PHONE_COUNTRIES is set; otherwise the country of the home decides. */
-  arePhoneCountriesFixed: boolean
-  /** The text messages in a day about changes shortly before the start; 0 disables them. */
-  changeTextsDailyBudget: number
-  /** So many guests without an account may wait for their confirmation behind one network address. */
-  guestsPerAddress: number
-  /** How long the server is not ready but still serves after SIGTERM, until a load balancer has noticed. */
-  drainMs: number
-  logLevel: string
-  /** Whether every request is logged. */
-  hasRequestLog: boolean
-  /** Statements that take longer are logged; 0 disables this. */
-  slowStatementMs: number
-  /** Set: `/metrics` is served at this separate address. */
-  metrics: { host: string; port: number } | undefined
-}
+export type Config = ReturnType<typeof readConfig>
 
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/** The settings of the environment. */
+export function readConfig(env: NodeJS.ProcessEnv) {
   const settings = settingsIn(env)
   refuseBadCombinations(settings)
   const isProduction = settings.NODE_ENV === 'production'
   const signUp = signUpIn(settings)
+  const smsCountryBudgets: Partial<Record<string, number>> = settings.SMS_COUNTRY_BUDGETS
   return {
     isProduction,
     port: settings.PORT,
+    /** Unset: every address of this machine, IPv4 and IPv6. */
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
+    /** The folder of the built pages, relative to the program. In development its pages load their source. */
     pagesDir: settings.PAGES_DIR,
     databaseUrl: settings.DATABASE_URL,
+    /** Set: standbys of the database, for reads that may be a few seconds old. */
     databaseReadUrl: settings.DATABASE_READ_URL,
     redisUrl: settings.REDIS_URL,
+    /** The number of server processes on this machine: `auto` means one for each core. */
     processes: settings.PROCESSES,
+    /** Set: the only accepted origin. Unset: any loopback name or address, and the origin is the requested host. */
     publicOrigin: settings.PUBLIC_ORIGIN,
     appSecret: settings.APP_SECRET,
-    // The sample sign-ins have a published password.
+    /** Not at a public address: the sample sign-ins have a published password. */
     createsSample:
       (settings.SAMPLE ?? (isProduction || !isLocalOnly({ publicOrigin: settings.PUBLIC_ORIGIN }) ? 'off' : 'on')) ===
       'on',
     hasLimits: settings.LIMITS === 'on',
+    /** The number of proxies in front of the server whose `X-Forwarded-For` entries are trusted. */
     trustedProxies: settings.TRUST_PROXY,
+    /** The country of the installation, as ISO 3166-1. */
     country: settings.COUNTRY,
+    /** The city of the installation; undefined for the default. */
     city: settings.CITY,
+    /** The settings of `/admin` that the environment decides instead. */
     site: siteIn(settings),
+    /** Whether COUNTRY or CITY is set, so that the home is not a setting of `/admin`. */
     isHomeFixed: isHomeIn(env),
+    /** Whether the cities of the world are loaded into the database. */
     hasPlaces: settings.PLACES === 'on',
-    // An environment with a name and a home needs no further questions.
+    /** Whether an installation without settings begins at `/setup`: one with a name and a home needs no questions. */
     hasSetup: settings.SETUP === 'on' && !(settings.SITE_NAME && isHomeIn(env)),
     minAge: settings.MIN_AGE,
+    /** Whether a common password is refused, or accepted with a warning. */
     passwordBlocklist: settings.PASSWORD_BLOCKLIST,
+    /** Set: Firebase verifies phone numbers. */
     firebase: firebaseIn(settings),
+    /** Set: text messages are sent through Twilio. */
     twilio: twilioIn(settings),
+    /** Set: emails are sent through this SMTP server. */
     smtp: smtpIn(settings),
+    /** Set: `/api/login` redirects to this OpenID Connect provider. */
     oidc: oidcIn(settings),
+    /** Set: the credentials of the admin page. */
     admin: adminIn(settings),
+    /** Set: uploaded files are stored in this bucket instead of the data folder. */
     s3: s3In(settings, ''),
     backups: {
+      /** Whether the embedded database is backed up once a day. */
       isDaily: settings.BACKUPS === 'on',
+      /** Set: an absolute path, instead of `backups` in the data folder. */
       folder: settings.BACKUP_DIR,
+      /** Set: the hour of the daily backup, in the time zone of the home. Unset: a day after the last one. */
       hour: settings.BACKUP_HOUR,
+      /** Set: backups are encrypted with this age key; the public key is sufficient. */
       key: settings.BACKUP_KEY,
+      /** Set: backups are stored in this bucket instead of a folder. */
       s3: s3In(settings, 'BACKUP_'),
     },
+    /** How people create an account, beside an OpenID provider. */
     signUpBy: waysIn(signUp),
+    /** Whether SIGN_UP is set, so that it is not a setting of `/admin`. */
     isSignUpFixed: settings.SIGN_UP !== undefined,
+    /** Whether each new account needs an invitation as well. */
     isInvitationNeeded: signUp.includes('invite'),
+    /** Whether accounts were created by email before that way was closed, at `/admin` or in the environment. */
     hasEmailAccounts: false,
+    /** Whether phones are verified: for sign-up, or for members who add one, if there is a provider for codes. */
     hasPhoneCodes: signUp.includes('phone') || Boolean(settings.TWILIO_FROM ?? settings.FIREBASE_PROJECT_ID),
     emailCodesDailyBudget: settings.EMAIL_CODES_DAILY_BUDGET,
     smsDailyBudget: settings.SMS_DAILY_BUDGET,
-    smsCountryBudgets: settings.SMS_COUNTRY_BUDGETS,
+    /** The text messages in a day to the numbers of a country, by its code; a country may have no entry. */
+    smsCountryBudgets,
+    /** The countries whose phone numbers are accepted, that of the site first. */
     phoneCountries: phoneCountriesOf(settings.PHONE_COUNTRIES ?? [settings.COUNTRY]),
+    /** Whether PHONE_COUNTRIES is set; otherwise the country of the home decides. */
     arePhoneCountriesFixed: settings.PHONE_COUNTRIES !== undefined,
+    /** The text messages in a day about changes shortly before the start; 0 disables them. */
     changeTextsDailyBudget: settings.CHANGE_TEXTS_DAILY_BUDGET,
+    /** So many guests without an account may wait for their confirmation behind one network address. */
     guestsPerAddress: settings.GUESTS_PER_ADDRESS,
+    /** How long the server is not ready but still serves after SIGTERM, until a load balancer has noticed. */
     drainMs: settings.DRAIN_SECONDS * 1_000,
     logLevel: settings.LOG_LEVEL,
+    /** Whether every request is logged. */
     hasRequestLog: settings.REQUEST_LOG ? settings.REQUEST_LOG === 'on' : isProduction,
+    /** Statements that take longer are logged; 0 disables this. */
     slowStatementMs: settings.SLOW_STATEMENT_MS,
+    /** Set: `/metrics` is served at this separate address. */
     metrics: metricsIn(settings),
   }
 }
@@ -210,7 +147,7 @@ function refuseBadCombinations(settings: Given) {
     throw new BadConfig('METRICS_HOST has no effect without METRICS_PORT. Set METRICS_PORT, too.')
 }
 
-function siteIn(settings: Given): Config['site'] {
+function siteIn(settings: Given): Partial<SiteTexts> {
   const { SITE_NAME, SITE_SHORT_NAME, SITE_SENTENCE, ACCENT, OPERATOR, CONTACT, LANGUAGES, SOCIAL_PAGES } = settings
   const texts = {
     name: SITE_NAME,
@@ -234,11 +171,11 @@ function isHomeIn({ COUNTRY, CITY }: NodeJS.ProcessEnv): boolean {
   return Boolean(COUNTRY) || Boolean(CITY)
 }
 
-function metricsIn({ METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' }: Given): Config['metrics'] {
+function metricsIn({ METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' }: Given) {
   return port === undefined ? undefined : { host, port }
 }
 
-function adminIn(e: Given): Config['admin'] {
+function adminIn(e: Given) {
   const settings = settingsInGroup(e, 'ADMIN_USER', 'ADMIN_PASSWORD')
   if (!settings) return undefined
   const [user, password] = settings

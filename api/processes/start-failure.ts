@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { CannotOpen, reasonOf } from '#db/connection/open-failure.ts'
 import { BackupFailed } from '../backup/failure.ts'
-import type { Config } from '../config/config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { BadConfig } from '../config/environment.ts'
 import { MetricsUnavailable } from '../monitoring/metrics-server.ts'
 import { FilesFailed } from '../providers/files.ts'
@@ -9,6 +9,19 @@ import { FilesFailed } from '../providers/files.ts'
 /** A required part is missing, such as packages or built pages. The message is a sentence for the operator. */
 export class CannotStart extends Error {
   override name = 'CannotStart'
+}
+
+/** Reads the settings and does the work of a command; after a failure the process ends with a sentence about it. */
+export async function runOrExplain(work: (config: Config) => Promise<void>, failed?: string) {
+  let config: Config | undefined
+  try {
+    config = readConfig(process.env)
+    await work(config)
+  } catch (error) {
+    console.error(sentenceOf(error, config, failed))
+    if (process.env.LOG_LEVEL === 'debug') console.error(error)
+    process.exit(1)
+  }
 }
 
 type Known = NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string }

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { Register } from '#contract/accounts/sign-up.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
-import { hasRow, type Sql } from '../connection/sql.ts'
+import { firstRow, hasRow, type Sql } from '../connection/sql.ts'
 import { publicColumns } from '../people/people.ts'
 import { anonymizeCodesOf } from './codes.ts'
 
@@ -52,7 +52,7 @@ export async function accountNamed(
   username: string,
   deviceHash: Buffer | undefined,
 ): Promise<Credentials | undefined> {
-  const [account] = await sql<Credentials[]>`
+  return await firstRow(sql<Credentials[]>`
     select
       id, password_hash,
       exists (
@@ -60,19 +60,17 @@ export async function accountNamed(
       ) as is_known_device
     from users
     where lower(username) collate "C" = lower(${username}) and deleted_at is null
-  `
-  return account
+  `)
 }
 
 type PhoneAccount = { id: string; username: string; email: string | null; locale: Locale | null }
 
 export async function accountOfPhone(sql: Sql, phoneNumber: string): Promise<PhoneAccount | undefined> {
-  const [account] = await sql<PhoneAccount[]>`
+  return await firstRow(sql<PhoneAccount[]>`
     select id, username, email, locale
     from users
     where phone_number = ${phoneNumber} and phone_verified_at is not null and deleted_at is null
-  `
-  return account
+  `)
 }
 
 /** Whether the member has the phone so long that a thief with the device and the password did not just add it. */

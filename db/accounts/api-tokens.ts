@@ -1,5 +1,5 @@
 import { type ApiToken, MAX_TOKENS, type TokenScope } from '#contract/accounts/api-tokens.ts'
-import type { Sql } from '../connection/sql.ts'
+import { firstRow, type Sql } from '../connection/sql.ts'
 
 /** The tokens of a member, newest first; also expired ones, until the cleanup deletes them. */
 export function tokensOf(sql: Sql, userId: string): Promise<ApiToken[]> {
@@ -36,12 +36,11 @@ export async function addToken(
   `
   if (!state.isOpen) return 'ended'
   if (state.valid >= MAX_TOKENS) return 'full'
-  const [token] = await tx<[ApiToken]>`
+  return await firstRow(tx<[ApiToken]>`
     insert into api_tokens (token_hash, user_id, name, scopes, expires_at)
     values (${hash}, ${userId}, ${name}, ${scopes}, now() + make_interval(days => ${days}))
     returning ${tokenColumns(tx)}
-  `
-  return token
+  `)
 }
 
 /** Returns false if the token does not belong to the member. */
@@ -57,14 +56,13 @@ type TokenOwner = { id: string; userId: string; scopes: TokenScope[]; isUseRecor
 
 /** The token with this hash; undefined for an unknown, revoked or expired one, or without an active host. */
 export async function tokenWith(sql: Sql, hash: Buffer): Promise<TokenOwner | undefined> {
-  const [token] = await sql<TokenOwner[]>`
+  return await firstRow(sql<TokenOwner[]>`
     select t.id, t.user_id, t.scopes, coalesce(t.used_at >= date_trunc('hour', now()), false) as is_use_recorded
     from api_tokens t
     join users u on u.id = t.user_id
     where t.token_hash = ${hash} and t.expires_at > now()
       and u.user_type = 'party_host' and u.deleted_at is null and u.suspended_by is null
-  `
-  return token
+  `)
 }
 
 export async function recordTokenUse(sql: Sql, id: string) {

@@ -1,7 +1,7 @@
 import type { Fragment } from 'postgres'
 import type { EmailPurpose } from '#contract/accounts/email-codes.ts'
 import type { Purpose } from '#contract/accounts/identity.ts'
-import { hasRow, type Sql } from '../connection/sql.ts'
+import { firstRow, hasRow, type Sql } from '../connection/sql.ts'
 
 /** How a code reaches the person: in a text message, or in an email. */
 export type Channel = 'phone' | 'email'
@@ -140,7 +140,7 @@ async function trafficOf<Traffic extends CodeTraffic>(tx: Sql, request: CodeRequ
   const { toContact, fromSource, fromNetwork, isOpen, isSent, within } = factsOf(tx, request)
   // The link of a guest counts only for the day, so that a guest can sign up at once.
   const isCode = tx`purpose <> 'guest'`
-  const [traffic] = await tx<[Traffic]>`
+  return await firstRow(tx<[Traffic]>`
     select
       extract(epoch from now() - max(sent_at) filter (where ${toContact} and ${isCode}))::float8 as seconds_since_last,
       ${within('10 minutes', toContact, isCode)} as contact_in_ten_minutes,
@@ -155,8 +155,7 @@ async function trafficOf<Traffic extends CodeTraffic>(tx: Sql, request: CodeRequ
       ${own}
     from ${tx(tableOf(request.channel))}
     where sent_at > now() - interval '1 day'
-  `
-  return traffic
+  `)
 }
 
 function factsOf(tx: Sql, request: CodeRequest) {
@@ -278,7 +277,7 @@ export async function tryCode<Sent extends Channel>(
     typeof at === 'string'
       ? acceptedCodes[at](sql)
       : sql`browser_hash = ${at.browserHash} and ${acceptedCodes.verification(sql)}`
-  const [tried] = await sql<(Tried[Sent] & { isCorrect: boolean })[]>`
+  return await firstRow(sql<(Tried[Sent] & { isCorrect: boolean })[]>`
     update ${sql(tableOf(channel))} code
     set
       wrong_tries = wrong_tries + case when code_hash = ${typedHash} then 0 else 1 end,
@@ -286,8 +285,7 @@ export async function tryCode<Sent extends Channel>(
     where id = ${id} and purpose <> 'guest' and spent_at is null and wrong_tries < ${MAX_WRONG_TRIES}
       and ${isAccepted}
     returning ${channel === 'phone' ? sql`phone_number` : sql`email`}, purpose, code_hash = ${typedHash} as is_correct
-  `
-  return tried
+  `)
 }
 
 /** When each call accepts a code. Another browser can neither enter a code by email nor use up its tries. */

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/i18n/locale.ts'
-import type { Sql } from '../connection/sql.ts'
+import { firstRow, type Sql } from '../connection/sql.ts'
 import { anonymizeCodesOf } from './codes.ts'
 
 /** Earlier links stay valid until they expire, so that the link in each of several emails works. */
@@ -38,12 +38,11 @@ type EmailAccount = { id: string; username: string; locale: Locale | null }
 
 /** The account whose owner has proved this address. Only such an address signs in or recovers an account. */
 export async function accountOfVerifiedEmail(sql: Sql, email: string): Promise<EmailAccount | undefined> {
-  const [account] = await sql<EmailAccount[]>`
+  return await firstRow(sql<EmailAccount[]>`
     select id, username, locale
     from users
     where lower(email) = lower(${email}) and email_verified_at is not null and deleted_at is null
-  `
-  return account
+  `)
 }
 
 /** Removes the email address from an account that has not verified it: another person has proved that it is theirs. */

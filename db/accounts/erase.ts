@@ -16,22 +16,12 @@ import { eraseEvents } from './erase-events.ts'
 import { endGrantsOf } from './recovery.ts'
 import { endSessionsOf } from './session-revocation.ts'
 
-type Erased = {
-  sessionIds: string[]
-  /** The paths of files that are no longer referenced. */
-  files: string[]
-  /** The users whose conversation lists now show a deleted account. */
-  partners: string[]
-  /** The cancelled events of the host; those of a host with many events follow later, see `updateEventsOfHosts`. */
-  cancelledIds: string[]
-}
-
 /**
  * Deletes an account: its personal data is removed, and shared content stays anonymous. The row itself stays as a
  * tombstone for the conversations that refer to it. Must run in a transaction. Every table with personal data is
  * handled here.
  */
-export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): Promise<Erased> {
+export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer) {
   const [account] = await tx<{ phoneNumber: string | null; email: string | null }[]>`
     select phone_number, email from users where id = ${userId} and deleted_at is null for update
   `
@@ -83,8 +73,11 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await clearAccountRow(tx, userId)
   return {
     sessionIds,
+    /** The paths of files that are no longer referenced. */
     files: [...pictures, ...applicationFiles],
+    /** The users whose conversation lists now show a deleted account. */
     partners: partners.filter(id => id !== userId),
+    /** The cancelled events of the host; those of a host with many events follow later, see `updateEventsOfHosts`. */
     cancelledIds,
   }
 }

@@ -1,5 +1,5 @@
 import type { EditProfile } from '#contract/accounts/profile.ts'
-import { columnsOf, hasRow, type Sql } from '../connection/sql.ts'
+import { columnsOf, firstRow, hasRow, type Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 
 /** The fields that a profile write can change directly; type and completion are decided by the caller. */
@@ -31,10 +31,9 @@ export async function lockAccount(
   tx: Sql,
   userId: string,
 ): Promise<(Versions & { pictureDigest: string | null }) | undefined> {
-  const [locked] = await tx<(Versions & { pictureDigest: string | null })[]>`
+  return await firstRow(tx<(Versions & { pictureDigest: string | null })[]>`
     select ${versionColumns(tx)}, picture_digest from users where id = ${userId} for update
-  `
-  return locked
+  `)
 }
 
 export async function setPictureDigest(tx: Sql, userId: string, pictureDigest: string | null) {

@@ -1,4 +1,4 @@
-import type { Sql } from '../connection/sql.ts'
+import { firstRow, type Sql } from '../connection/sql.ts'
 import { addAccountWithoutPassword, type NewAccount } from './account.ts'
 
 /** An identity at an OpenID provider: the same subject of another issuer is another person. */
@@ -10,13 +10,12 @@ export async function accountAtProvider(
   sql: Sql,
   { issuer, subject }: ProviderIdentity,
 ): Promise<ProviderAccount | undefined> {
-  const [account] = await sql<ProviderAccount[]>`
+  return await firstRow(sql<ProviderAccount[]>`
     select u.id, u.user_type, u.profile_completed_at is not null as is_complete
     from provider_identities p
     join users u on u.id = p.user_id
     where p.issuer = ${issuer} and p.subject = ${subject} and u.deleted_at is null
-  `
-  return account
+  `)
 }
 
 /** Concurrent sign-ins with the same identity wait for each other until the end of the transaction. */
@@ -63,11 +62,10 @@ export async function identityOfPhone(
   phoneNumber: string,
   newUid: string,
 ): Promise<{ uid: string; isNew: boolean }> {
-  const [identity] = await sql<[{ uid: string; isNew: boolean }]>`
+  return await firstRow(sql<[{ uid: string; isNew: boolean }]>`
     insert into identities (uid, phone_number)
     values (${newUid}, ${phoneNumber})
     on conflict (phone_number) do update set updated_at = now()
     returning uid, xmax = 0 as is_new
-  `
-  return identity
+  `)
 }

@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '../connection/sql.ts'
+import { type Fragment, firstRow, type Sql } from '../connection/sql.ts'
 
 /** Why a session was revoked, which decides when its device deletes its data; see `revokedToken`. */
 type Revocation = 'revoked' | 'erase'
@@ -30,7 +30,7 @@ const REVOKED_DEVICE_GRACE = '24 hours'
 
 /** In how many seconds the device of a revoked session must have deleted its data, from the first such response. */
 export async function revokedToken(sql: Sql, tokenHash: Buffer): Promise<{ eraseInSeconds: number } | undefined> {
-  const [revoked] = await sql<{ eraseInSeconds: number }[]>`
+  return await firstRow(sql<{ eraseInSeconds: number }[]>`
     update revoked_tokens
     set heard_at = coalesce(heard_at, now())
     where token_hash = ${tokenHash}
@@ -38,8 +38,7 @@ export async function revokedToken(sql: Sql, tokenHash: Buffer): Promise<{ erase
       when reason = 'erase' then 0
       else greatest(0, extract(epoch from heard_at + ${REVOKED_DEVICE_GRACE}::interval - now()))::float8
     end as erase_in_seconds
-  `
-  return revoked
+  `)
 }
 
 /** Returns false if the session does not belong to the member. */

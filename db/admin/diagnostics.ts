@@ -1,6 +1,6 @@
 import type { MaskedUser } from '#contract/admin/admin.ts'
 import { identityOfPhone } from '../accounts/providers.ts'
-import type { Database, Sql } from '../connection/sql.ts'
+import { type Database, firstRow, type Sql } from '../connection/sql.ts'
 import { publicUser } from '../people/people.ts'
 
 /** The version and sizes of the database, with a row written and read: a full disk can still be read. */
@@ -66,7 +66,7 @@ export async function checkProfileUpdates(sql: Database, id: string) {
 
 /** Returns an account by its email address; an account with a confirmed address comes before any other. */
 export async function accountToMigrate(sql: Sql, email: string) {
-  const [account] = await sql<{ id: string; phoneNumber: string | null; displayName: string }[]>`
+  return await firstRow(sql<{ id: string; phoneNumber: string | null; displayName: string }[]>`
     select
       id, case when phone_verified_at is not null then phone_number end as phone_number,
       coalesce(display_name, concat_ws(' ', first_name, last_name)) as display_name
@@ -74,8 +74,7 @@ export async function accountToMigrate(sql: Sql, email: string) {
     where lower(email) = lower(${email}) and deleted_at is null
     order by email_verified_at is null, created_at
     limit 1
-  `
-  return account
+  `)
 }
 
 class RollBack extends Error {}

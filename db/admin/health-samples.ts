@@ -1,5 +1,5 @@
 import type { HealthStep } from '#contract/admin/admin.ts'
-import type { Sql } from '../connection/sql.ts'
+import { firstRow, type Sql } from '../connection/sql.ts'
 
 export type HealthSample = {
   id: string
@@ -75,7 +75,7 @@ export type DatabaseHealth = {
 
 /** Reads statistics only, no rows of people, so it takes a few milliseconds for a database of any size. */
 export async function databaseHealth(sql: Sql): Promise<DatabaseHealth> {
-  const [health] = await sql<[DatabaseHealth]>`
+  return await firstRow(sql<[DatabaseHealth]>`
     select
       (select count(*) from pg_stat_activity where datname = current_database()) as connections,
       current_setting('max_connections')::int as max_connections,
@@ -90,6 +90,5 @@ export async function databaseHealth(sql: Sql): Promise<DatabaseHealth> {
       and current_setting('full_page_writes') = 'on'
       and current_setting('synchronous_commit') <> 'off' as is_durable,
       (select started_at from job_runs where name = 'cleanup') as cleaned_up_at
-  `
-  return health
+  `)
 }

@@ -1,5 +1,5 @@
 import type { AdminMember, AdminMemberDetails, AdminMembers, ListMembers, SeenWithin } from '#contract/admin/members.ts'
-import type { Fragment, Sql } from '../connection/sql.ts'
+import { type Fragment, firstRow, type Sql } from '../connection/sql.ts'
 import { actorJson } from './roles.ts'
 
 /** Members by their last use, latest first. Only an admin finds a member by a whole email address or phone number. */
@@ -42,7 +42,7 @@ export async function adminMembers(
 }
 
 export async function adminMember(sql: Sql, userId: string): Promise<AdminMemberDetails | undefined> {
-  const [member] = await sql<AdminMemberDetails[]>`
+  return await firstRow(sql<AdminMemberDetails[]>`
     with members as (${members(sql)})
     select
       ${columns(sql)}, m.created_at,
@@ -76,19 +76,17 @@ export async function adminMember(sql: Sql, userId: string): Promise<AdminMember
       ) as latest_reports
     from members m
     where m.id = ${userId}
-  `
-  return member
+  `)
 }
 
 /** The account of a member who can be warned and suspended, locked against its deletion. */
 export async function memberToDecide(tx: Sql, userId: string): Promise<{ isSuspended: boolean } | undefined> {
-  const [member] = await tx<{ isSuspended: boolean }[]>`
+  return await firstRow(tx<{ isSuspended: boolean }[]>`
     select u.suspended_by is not null as is_suspended
     from users u
     where u.id = ${userId} and ${isMember(tx)}
     for no key update of u
-  `
-  return member
+  `)
 }
 
 /** Each member with role, state and last use. A later sign-out deletes the session, not the known device. */

@@ -1,13 +1,13 @@
 import type { AdminVenuePage } from '#contract/admin/roles.ts'
 import type { ArtistClaim } from '#contract/events/artists/artists.ts'
-import type { Sql } from '../connection/sql.ts'
+import { firstRow, type Sql } from '../connection/sql.ts'
 import { freeArtists, lockedArtist } from '../events/artists/artists.ts'
 import { addVenuePerson, lockedVenue, photoUrlOf } from '../events/venue/venue-people.ts'
 import { accountToName, type GivenPerson } from './roles.ts'
 
 /** The page of a venue, for a moderator; undefined for an unknown venue. */
 export async function adminVenuePage(sql: Sql, slug: string): Promise<AdminVenuePage | undefined> {
-  const [page] = await sql<AdminVenuePage[]>`
+  return await firstRow(sql<AdminVenuePage[]>`
     select
       v.name, coalesce(v.description, '') as description, v.links, ${photoUrlOf(sql)} as photo_url,
       coalesce(
@@ -25,8 +25,7 @@ export async function adminVenuePage(sql: Sql, slug: string): Promise<AdminVenue
       ) as people
     from venues v
     where v.slug = ${slug.toLowerCase()}
-  `
-  return page
+  `)
 }
 
 /** Makes a member one who claimed the page. Must run in a transaction. */

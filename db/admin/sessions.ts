@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AdminRole } from '#contract/admin/roles.ts'
-import type { Sql } from '../connection/sql.ts'
+import { firstRow, type Sql } from '../connection/sql.ts'
 
 export const ADMIN_SESSION_MINUTES = 30
 const IDLE_MINUTES = 10
@@ -61,10 +61,9 @@ export async function recordAdminSessionUse(sql: Sql, id: string) {
 
 /** Returns the member of the session that ended, null for one of the credentials; undefined when there was none. */
 export async function endAdminSession(sql: Sql, tokenHash: Buffer): Promise<{ userId: string | null } | undefined> {
-  const [ended] = await sql<{ userId: string | null }[]>`
+  return await firstRow(sql<{ userId: string | null }[]>`
     delete from admin_sessions
     where token_hash = ${tokenHash}
     returning (select s.user_id from sessions s where s.id = session_id) as user_id
-  `
-  return ended
+  `)
 }

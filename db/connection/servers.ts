@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openSocket, refusedSocket, tlsModeIn } from './socket.ts'
-import { connect } from './sql.ts'
+import { connect, firstRow } from './sql.ts'
 
 /** How often each server's state is read, and how long the response may take. */
 const ROUND_MS = 1_000
@@ -26,17 +26,7 @@ export type ServerState = {
 }
 
 /** The server of `DATABASE_URL` or `DATABASE_READ_URL` that accepts writes, and the standby that keeps up. */
-export type Servers = {
-  toPrimary: () => Duplex
-  toStandby: () => Duplex
-  /** The URL of the server that accepts writes; undefined while there is none. */
-  primary: () => string | undefined
-  /** True when every server of `DATABASE_URL` has responded in the last round, including standbys. */
-  haveAllResponded: () => boolean
-  /** True when a standby keeps up with the primary. */
-  hasStandby: () => boolean
-  close: () => Promise<void>
-}
+export type Servers = Awaited<ReturnType<typeof watchServers>>
 
 type Urls = { primaries: string[]; standbys: string[] }
 type States = Map<string, ServerState | undefined>
@@ -49,7 +39,7 @@ type Use = 'primary' | 'standby'
  * and as soon as a connection breaks. When another server has become the primary, every connection to the former
  * primary is ended: it may be frozen or unreachable, and requests would wait for it without a limit.
  */
-export async function watchServers({ primaries, standbys }: Urls): Promise<Servers> {
+export async function watchServers({ primaries, standbys }: Urls) {
   const probes = new Map([...new Set([...primaries, ...standbys])].map(url => [url, openProbe(url)]))
   const connections = new Map<Duplex, { use: Use; url: string }>()
   const closing = new AbortController()
@@ -108,8 +98,11 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
   return {
     toPrimary: () => open('primary'),
     toStandby: () => open('standby'),
+    /** The URL of the server that accepts writes; undefined while there is none. */
     primary: () => (roundsWithoutPrimary === 0 ? current.primary : undefined),
+    /** True when every server of `DATABASE_URL` has responded in the last round, including standbys. */
     haveAllResponded: () => haveAllResponded,
+    /** True when a standby keeps up with the primary. */
     hasStandby: () => current.standby !== undefined,
     async close() {
       closing.abort()
@@ -157,7 +150,7 @@ function openProbe(url: string) {
   const dial = () => (socket = socketTo(url))
   const sql = connect({ url, dial }, { max: 1, statementMs: RESPONSE_MS })
   const readState = async (): Promise<ServerState | undefined> => {
-    const [state] = await sql<ServerState[]>`
+    return await firstRow(sql<ServerState[]>`
       with server as (select pg_is_in_recovery() as is_standby)
       select
         is_standby,
@@ -168,8 +161,7 @@ function openProbe(url: string) {
         end as timeline,
         (case when is_standby then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0')::int8 as position
       from server
-    `
-    return state
+    `)
   }
   return {
     /** Returns undefined when the server does not respond in time. */

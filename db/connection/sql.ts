@@ -19,6 +19,13 @@ export async function hasRow(query: PromiseLike<readonly unknown[]>): Promise<bo
   return (await query).length > 0
 }
 
+/** The only row of a query, or the first one; undefined without one, unless the type of the query is that of one row. */
+export async function firstRow<Row>(query: PromiseLike<readonly [Row]>): Promise<Row>
+export async function firstRow<Row>(query: PromiseLike<readonly Row[]>): Promise<Row | undefined>
+export async function firstRow<Row>(query: PromiseLike<readonly Row[]>): Promise<Row | undefined> {
+  return (await query)[0]
+}
+
 /** The values by the names of their columns, without those that are undefined. */
 export function columnsOf<Value>(fields: { [Name: string]: Value | undefined }): Record<string, Value> {
   const given = Object.entries(fields).flatMap(([name, value]) =>

@@ -7,7 +7,7 @@ import {
   type OwnApplication,
 } from '#contract/jobs/applications.ts'
 import { mailboxOf } from '../accounts/mailbox.ts'
-import { type Database, hasRow, type Sql } from '../connection/sql.ts'
+import { type Database, firstRow, hasRow, type Sql } from '../connection/sql.ts'
 import { notifyOfApplication, notifyOfWithdrawal } from '../notifications/notify-members.ts'
 import { busyAt } from './gigs.ts'
 import { jobIsOpen, jobWith } from './jobs.ts'
@@ -231,7 +231,7 @@ export async function applicationFile(
   hostId: string,
   part: 'photo' | 'resume',
 ): Promise<{ path: string; name: string } | undefined> {
-  const [file] = await sql<{ path: string; name: string }[]>`
+  return await firstRow(sql<{ path: string; name: string }[]>`
     select
       ${part === 'photo' ? sql`a.photo_path` : sql`a.resume_path`} as path,
       ${part === 'photo' ? sql`'photo.webp'` : sql`coalesce(a.resume_name, 'resume')`} as name
@@ -239,8 +239,7 @@ export async function applicationFile(
     join jobs j on j.id = a.job_id and j.host_id = ${hostId}
     where a.id = ${id} and a.received_at is not null
       and ${part === 'photo' ? sql`a.photo_path is not null` : sql`a.resume_path is not null`}
-  `
-  return file
+  `)
 }
 
 /** Deletes expired applications, and those without files. Returns the paths of the files to remove. */

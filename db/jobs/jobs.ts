@@ -1,5 +1,5 @@
 import type { CreateJob, EditJob, Job } from '#contract/jobs/jobs.ts'
-import type { Sql } from '../connection/sql.ts'
+import { firstRow, type Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 import { gigColumns, gigValues, isOpenGig } from './gigs.ts'
 
@@ -63,13 +63,12 @@ export async function jobWith(
   id: number,
   { withContact }: { withContact: boolean },
 ): Promise<Job | undefined> {
-  const [job] = await sql<Job[]>`
+  return await firstRow(sql<Job[]>`
     select ${jobColumns(sql, withContact)}
     from jobs j
     join users h on h.id = j.host_id and h.deleted_at is null
     where j.id = ${id} and j.taken_down_by is null
-  `
-  return job
+  `)
 }
 
 /** Locks the host's own job for the rest of the transaction; undefined for another host's job. */
@@ -84,7 +83,7 @@ export async function ownJob(tx: Sql, id: number, hostId: string): Promise<(Job 
 /** Missing fields stay unchanged. Reopening an expired job removes its expiry, unless a new one is given. */
 export async function editJob(sql: Sql, id: number, hostId: string, edit: EditJob): Promise<Job | undefined> {
   const { status = null, expiresAt, gig } = edit
-  const [edited] = await sql<Job[]>`
+  return await firstRow(sql<Job[]>`
     update jobs as j
     set
       title = coalesce(${edit.title ?? null}, title),
@@ -105,8 +104,7 @@ export async function editJob(sql: Sql, id: number, hostId: string, edit: EditJo
       updated_at = now()
     where j.id = ${id} and j.host_id = ${hostId} and j.taken_down_by is null
     returning ${jobColumns(sql, true)}
-  `
-  return edited
+  `)
 }
 
 /** A host's open jobs, newest first; the host also sees closed jobs, and the number of new applications. */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Conversation } from '#contract/messages/messages.ts'
 import { keptStatement } from '../connection/kept-statements.ts'
-import type { Sql } from '../connection/sql.ts'
+import { firstRow, type Sql } from '../connection/sql.ts'
 import { bareConversationLines, conversationLines, notBlocked } from './shapes.ts'
 
 /** Returns the list as JSON, latest first, and its version, in one statement so that they match. */
@@ -48,14 +48,13 @@ export async function recipientFor(
   userId: string,
   otherId: string,
 ): Promise<{ conversationId: string | null } | undefined> {
-  const [row] = await sql<{ conversationId: string | null }[]>`
+  return await firstRow(sql<{ conversationId: string | null }[]>`
     select c.id as conversation_id
     from users o
     left join conversations c
       on c.user_lo = least(o.id, ${userId}::uuid) and c.user_hi = greatest(o.id, ${userId}::uuid)
     where o.id = ${otherId} and o.deleted_at is null and ${notBlocked(sql, userId, sql`o.id`)}
-  `
-  return row
+  `)
 }
 
 /** Each pair has one conversation, also when both start it at the same time. */

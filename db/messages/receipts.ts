@@ -1,4 +1,4 @@
-import type { Sql } from '../connection/sql.ts'
+import { firstRow, type Sql } from '../connection/sql.ts'
 import { type Fragment, isOpenTo, maySeePresence, otherOf } from './shapes.ts'
 
 export type MovedMark = {
@@ -55,7 +55,7 @@ async function moveMark(
   userId: string,
   move: Fragment,
 ): Promise<MovedMark | undefined> {
-  const [marked] = await sql<MovedMark[]>`
+  return await firstRow(sql<MovedMark[]>`
     with c as (
       select
         c.id, c.last_seq, c.user_lo, c.user_hi, ${otherOf(sql, userId)} as other_id, ${maySeePresence(sql)} as is_noticed
@@ -80,6 +80,5 @@ async function moveMark(
       (select seq from moved) as moved_to,
       (select version from bump where user_id = ${userId}) as version
     from c
-  `
-  return marked
+  `)
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '../connection/sql.ts'
+import { firstRow, type Sql } from '../connection/sql.ts'
 import { type Fragment, isOpenTo, messageJson } from './shapes.ts'
 
 export type PageQuery = {
@@ -75,7 +75,7 @@ async function pageOf(
       : after !== undefined
         ? sql`and seq > ${after} order by seq`
         : sql`and seq < ${before ?? 2_147_483_647} order by seq desc`
-  const [page] = await sql<Page[]>`
+  return await firstRow(sql<Page[]>`
     select
       page.json, page.count, page.last_seq_in_page, page.last_rev_in_page, page.first_seq_in_page,
       c.last_seq, c.last_rev as rev, mine.read_seq,
@@ -98,8 +98,7 @@ async function pageOf(
       ${sender}
     ) page
     where c.id = ${conversationId} and ${isOpenTo(sql, readerId)}
-  `
-  return page
+  `)
 }
 
 /** Whether there are more messages in the direction; exact, because sequence numbers have no gaps. */

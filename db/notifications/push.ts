@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Subscription, Wants } from '#contract/notifications/push.ts'
-import { columnsOf, type Sql } from '../connection/sql.ts'
+import { columnsOf, firstRow, type Sql } from '../connection/sql.ts'
 import { EMAIL_DEFAULTS } from './channels.ts'
 
 export type PushDevice = { id: string; endpoint: string; p256dh: string; auth: string }
@@ -71,12 +71,11 @@ export async function setPushSettings(sql: Sql, userId: string, given: Partial<W
   const { from = null, until = null } = quietHours ?? {}
   const row = columnsOf({ userId, ...others, ...(quietHours !== undefined && { quietFrom: from, quietUntil: until }) })
   if (given.zone) await sql`select now() at time zone ${given.zone}`
-  const [settings] = await sql<[Wants]>`
+  return await firstRow(sql<[Wants]>`
     insert into push_wants ${sql(row)}
     on conflict (user_id) do update set ${sql(row)}
     returning ${settingsOf(sql)}
-  `
-  return settings
+  `)
 }
 
 function settingsOf(sql: Sql) {

@@ -1,5 +1,5 @@
 import type { PublicUser, SearchUser } from '#contract/people/person.ts'
-import { hasRow, type Sql } from '../connection/sql.ts'
+import { firstRow, hasRow, type Sql } from '../connection/sql.ts'
 import { attendedEvents, hostedEvents } from '../events/event/reading.ts'
 
 /**
@@ -94,7 +94,7 @@ export async function firstNameOf(sql: Sql, userId: string): Promise<string | un
 
 /** Undefined for an unknown or deleted person, and for one who has blocked the viewer. */
 export async function publicUser(sql: Sql, id: string, viewerId: string): Promise<PublicUser | undefined> {
-  const [person] = await sql<PublicUser[]>`
+  return await firstRow(sql<PublicUser[]>`
     select
       ${publicColumns(sql, viewerId)},
       exists (select 1 from follows f where f.follower_id = ${viewerId} and f.followee_id = u.id) as is_following,
@@ -104,30 +104,27 @@ export async function publicUser(sql: Sql, id: string, viewerId: string): Promis
       and u.deleted_at is null
       and (u.suspended_by is null or u.id = ${viewerId})
       and not exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = ${viewerId})
-  `
-  return person
+  `)
 }
 
 /** The public profile of a host, for signed-in members and visitors. */
 export async function publicHost(sql: Sql, id: string): Promise<PublicUser | undefined> {
-  const [host] = await sql<PublicUser[]>`
+  return await firstRow(sql<PublicUser[]>`
     select ${publicColumns(sql, null)}, false as is_following, false as is_blocked
     from users u
     where u.id = ${id} and u.user_type = 'party_host' and u.deleted_at is null and u.suspended_by is null
-  `
-  return host
+  `)
 }
 
 type NamedHost = Pick<PublicUser, 'id' | 'username' | 'displayName' | 'firstName' | 'lastName' | 'promotionGroup'>
 
 /** A host by user name, in any case, or by id, which stays the same when the host changes the user name. */
 export async function hostNamed(sql: Sql, nameOrId: string): Promise<NamedHost | undefined> {
-  const [host] = await sql<NamedHost[]>`
+  return await firstRow(sql<NamedHost[]>`
     select u.id, u.username, u.display_name, u.first_name, u.last_name, u.promotion_group
     from users u
     where ${isHostNamed(sql, nameOrId)} and u.deleted_at is null and u.suspended_by is null
-  `
-  return host
+  `)
 }
 
 /** A condition: `u` is a host with this user name, in any case, or with this id. */

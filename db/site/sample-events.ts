@@ -4,7 +4,7 @@ import { spanOf, tonightIn } from '#contract/events/nights.ts'
 import { countryOf, US } from '#contract/places/area.ts'
 import type { Home } from '#contract/places/home.ts'
 import { eraseAccount } from '../accounts/erase.ts'
-import { hasRow, type Sql } from '../connection/sql.ts'
+import { firstRow, hasRow, type Sql } from '../connection/sql.ts'
 import { endOf } from '../events/event/columns.ts'
 import { addEvent, deleteEvent } from '../events/form/publishing.ts'
 
@@ -134,14 +134,13 @@ async function lockSampleHosts(tx: Sql) {
 
 /** Undefined while the places are loading. */
 async function centerOf(tx: Sql, { country, city, state }: Home): Promise<Center | undefined> {
-  const [center] = await tx<Center[]>`
+  return await firstRow(tx<Center[]>`
     select id, latitude, longitude
     from places
     where country = ${country} and name = ${city}
     order by state = ${state} desc, population desc
     limit 1
-  `
-  return center
+  `)
 }
 
 /** Deletes the sample hosts with their events. Returns the number of hosts. Must run in a transaction. */

@@ -1,6 +1,6 @@
 import type { Home } from '#contract/places/home.ts'
 import type { ServerSettings, SiteTexts } from '#contract/site/site.ts'
-import { hasRow, type Sql } from '../connection/sql.ts'
+import { firstRow, hasRow, type Sql } from '../connection/sql.ts'
 
 /** The settings as they are stored; null means the default. */
 export type StoredSite = Settings & {
@@ -14,15 +14,14 @@ export type StoredSite = Settings & {
 type Settings = SiteTexts & ServerSettings & { home: Home | null }
 
 export async function storedSite(sql: Sql): Promise<StoredSite> {
-  const [site] = await sql<[StoredSite]>`
+  return await firstRow(sql<[StoredSite]>`
     select
       s.version, s.name, s.short_name, s.sentence, s.accent, s.home, s.operator, s.contact, s.rules, s.languages, s.social_pages,
       s.sign_up, s.has_email_accounts, s.backup_folder, s.backup_hour, s.set_up_at,
       l.version as logo
     from site_settings s
     left join site_logo l on true
-  `
-  return site
+  `)
 }
 
 /** Stores all settings. Returns false if another edit has raised the version since. */
@@ -103,8 +102,7 @@ export async function providerTest(
   kind: TestedProvider,
   settingsHash: Buffer,
 ): Promise<ProviderTest | undefined> {
-  const [test] = await sql<ProviderTest[]>`
+  return await firstRow(sql<ProviderTest[]>`
     select has_succeeded, at from provider_tests where kind = ${kind} and settings_hash = ${settingsHash}
-  `
-  return test
+  `)
 }

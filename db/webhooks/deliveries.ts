@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '#contract/webhooks/webhooks.ts'
-import type { Sql } from '../connection/sql.ts'
+import { firstRow, type Sql } from '../connection/sql.ts'
 import { skipWaiting, type WebhookOwner } from './webhooks.ts'
 
 /** Longer than one attempt can take. */
@@ -74,7 +74,7 @@ export async function takeWebhookDeliveries(
 
 /** The attempt of a test, which the owner waits for; undefined if the webhook is not the owner's. */
 export async function startTest(sql: Sql, owner: WebhookOwner, webhookId: string): Promise<WebhookAttempt | undefined> {
-  const [attempt] = await sql<WebhookAttempt[]>`
+  return await firstRow(sql<WebhookAttempt[]>`
     insert into webhook_deliveries (webhook_id, kind, tries, lease, not_before)
     select id, 'test', 1, new_lease(), now() + make_interval(secs => ${LEASE_SECONDS})
     from webhooks
@@ -83,8 +83,7 @@ export async function startTest(sql: Sql, owner: WebhookOwner, webhookId: string
       id, webhook_id, (select url from webhooks w where w.id = webhook_id) as url, kind, event_id,
       false as is_public, null as guests, tries,
       lease, now() as taken_at
-  `
-  return attempt
+  `)
 }
 
 /**

@@ -5,7 +5,7 @@ import { dateText } from '#contract/i18n/dates.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { isLocale, languages } from '#contract/i18n/locale.ts'
 import type { Format } from '#contract/i18n/region.ts'
-import { describeWrite } from '#pwa/data/describe-write.ts'
+import { describeWrite, type WriteDescription } from '#pwa/data/describe-write.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
@@ -19,25 +19,45 @@ import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
 import { unsentRows } from '#sw/delivery/unsent.ts'
 import { labelOf } from './edits.ts'
 
-/** The member's messages, profile edits and other writes that the server has not accepted yet. */
-export function useUnsent(userId: string): Unsent & { count: number } {
+/** The member's messages, and the profile edits and other writes, that the server has not accepted yet. */
+export function useUnsent(userId: string): { messages: QueuedMessage[]; changes: UnsentChange[]; count: number } {
+  const { format, i18n, language } = useLanguage()
+  const store = personStore(userId)
   const unsent = useLiveQuery(async () => {
-    const store = personStore(userId)
     const messages = rowsOfKind(store, 'messages').toArray() as Promise<QueuedMessage[]>
     return await Promise.all([messages, editsOf(store), unsentWrites(userId)]).catch(() => undefined)
   }, [userId])
   const [messages = [], edits = [], writes = []] = unsent ?? []
-  return { messages, edits, writes, count: messages.length + edits.length + writes.length }
+  const changes = [
+    ...edits.map(row => ({
+      row,
+      ...describeEdit(row, i18n, format),
+      remove: async () => await discardEdits(store, [row.key]),
+    })),
+    ...writes.map(({ row, title }) => ({
+      row,
+      ...describeWrite(row, title, { i18n, language }),
+      remove: async () => await takeBack(userId, row.id),
+    })),
+  ]
+  return { messages, changes, count: messages.length + changes.length }
 }
 
-type Unsent = { messages: QueuedMessage[]; edits: QueuedEdit[]; writes: UnsentWrite[] }
+/** A profile edit or another write as the lists show it, with what deletes it. */
+type UnsentChange = WriteDescription & { row: Delivery; remove: () => Promise<void> }
+
+/** Deletes a row of the queue; the member is told if it is being sent. */
+async function takeBack(userId: string, id: string) {
+  if (!(await discard(personStore(userId), id)))
+    showToast({ title: useLanguage.getState().i18n.people.unsent.underWay })
+}
 
 /**
  * A row of the delivery queue other than a message, a profile edit, a mark, which the member does not choose to send, and an
  * entry at a door, which the door shows: it is taken back by another entry, never by its deletion.
  * `title` is the title of its event, empty if the event is not stored on the device.
  */
-export type UnsentWrite = { row: Delivery; title: string }
+type UnsentWrite = { row: Delivery; title: string }
 
 async function unsentWrites(userId: string): Promise<UnsentWrite[]> {
   const store = personStore(userId)
@@ -54,14 +74,9 @@ async function unsentWrites(userId: string): Promise<UnsentWrite[]> {
 
 /** Lists the unsent changes, each with a button that deletes it. Renders nothing if there are none. */
 export function UnsentChanges({ userId }: { userId: string }) {
-  const { format, i18n, language } = useLanguage()
-  const text = i18n.people.unsent
-  const { messages, edits, writes, count } = useUnsent(userId)
+  const text = useI18n().people.unsent
+  const { messages, changes, count } = useUnsent(userId)
   if (count === 0) return null
-
-  const remove = async (deletion: Promise<boolean>) => {
-    if (!(await deletion)) showToast({ title: text.underWay })
-  }
 
   return (
     <details className="shrink-0 border-b border-line px-4 py-2">
@@ -69,52 +84,45 @@ export function UnsentChanges({ userId }: { userId: string }) {
         {text.title} <span className="font-normal text-muted">{text.text(count)}</span>
       </summary>
       <ul className="max-h-60 divide-y divide-line overflow-y-auto">
-        {messages.map(({ id, createdAt, body: { content } }) => (
-          <Line
-            key={id}
-            label={text.message}
-            value={content}
-            time={clockHere(createdAt, format)}
-            onRemove={() => void remove(discard(personStore(userId), id))}
-          />
-        ))}
-        {edits.map(edit => (
-          <Line
-            key={edit.id}
-            label={labelOf(edit, i18n)}
-            value={shownEdit(edit, i18n, format)}
-            time={clockHere(edit.createdAt, format)}
-            onRemove={() => void discardEdits(personStore(userId), [edit.key])}
-          />
-        ))}
-        {writes.map(({ row, title }) => (
+        {messages.map(row => (
           <Line
             key={row.id}
-            {...describeWrite(row, title, { i18n, language })}
-            time={clockHere(row.createdAt, format)}
-            onRemove={() => void remove(discard(personStore(userId), row.id))}
+            row={row}
+            label={text.message}
+            value={row.body.content}
+            remove={async () => await takeBack(userId, row.id)}
           />
+        ))}
+        {changes.map(change => (
+          <Line key={change.row.id} {...change} />
         ))}
       </ul>
     </details>
   )
 }
 
-function Line({ label, value, time, onRemove }: { label: string; value: string; time: string; onRemove: () => void }) {
-  const text = useI18n().people.unsent
+function Line({ row, label, value, remove }: UnsentChange) {
+  const { format, i18n } = useLanguage()
+  const text = i18n.people.unsent
   return (
     <li className="flex items-center gap-3 py-2">
       <p className="min-w-0 grow truncate">
         <span className="text-sm text-muted">
-          {label} · {time}
+          {label} · {clockHere(row.createdAt, format)}
         </span>{' '}
         <bdi>{value}</bdi>
       </p>
-      <SmallButton aria-label={text.removeThis(value.slice(0, 40))} onClick={onRemove}>
+      <SmallButton aria-label={text.removeThis(value.slice(0, 40))} onClick={() => void remove()}>
         {text.remove}
       </SmallButton>
     </li>
   )
+}
+
+function describeEdit(edit: QueuedEdit, i18n: I18n, format: Format): WriteDescription {
+  const { value } = edit.body
+  const text = typeof value === 'string' && !value.startsWith('data:') && { text: value }
+  return { label: labelOf(edit, i18n), value: shownEdit(edit, i18n, format), ...text }
 }
 
 /** The value of the edit in one line. */

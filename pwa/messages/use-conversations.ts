@@ -5,13 +5,7 @@ import type { QueuedMessage } from '#sw/delivery/kinds/messages.ts'
 import { rowsOfKind } from '#sw/delivery/queue.ts'
 
 /** A conversation with its unsent messages. */
-export type ConversationItem = {
-  conversation: CachedConversation
-  /** The newest message that the server has not confirmed. */
-  lastUnsent: QueuedMessage | undefined
-  hasWaiting: boolean
-  hasFailed: boolean
-}
+export type ConversationItem = ReturnType<typeof itemOf>
 
 export type ConversationList = {
   items: ConversationItem[]
@@ -48,9 +42,10 @@ export function useUnreadTotal(userId: string | undefined): number {
   return total ?? 0
 }
 
-function itemOf(conversation: CachedConversation, unsent: QueuedMessage[]): ConversationItem {
+function itemOf(conversation: CachedConversation, unsent: QueuedMessage[]) {
   return {
     conversation,
+    /** The newest message that the server has not confirmed. */
     lastUnsent: unsent.toSorted((one, two) => two.order - one.order)[0],
     hasWaiting: unsent.some(({ state }) => state !== 'failed'),
     hasFailed: unsent.some(({ state }) => state === 'failed'),

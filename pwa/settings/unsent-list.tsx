@@ -1,10 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { displayNameOf } from '#contract/people/people.ts'
-import { describeWrite, type WriteDescription } from '#pwa/data/describe-write.ts'
+import type { WriteDescription } from '#pwa/data/describe-write.ts'
 import { flushSoon } from '#pwa/data/page-sync.ts'
-import { labelOf } from '#pwa/edits/edits.ts'
-import { shownEdit, useUnsent } from '#pwa/edits/unsent-changes.tsx'
+import { useUnsent } from '#pwa/edits/unsent-changes.tsx'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useSettingsI18n } from '#pwa/i18n/pages/settings.ts'
 import { sentenceOfStored } from '#pwa/i18n/refusals.ts'
@@ -17,23 +16,19 @@ import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { type DeliveryFailure, personStore } from '#sw/db.ts'
 import { queuedApplications } from '#sw/delivery/kinds/applications.ts'
 import { messages, type QueuedMessage, retryMessage } from '#sw/delivery/kinds/messages.ts'
-import { discardEdits } from '#sw/delivery/kinds/profile.ts'
 import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
 import { deviceStore } from '#sw/device-store.ts'
 
 /** All unsent messages and changes with their times. Each can be deleted, and a failed message can be sent again. */
 export function UnsentList({ userId }: { userId: string }) {
-  const { format, i18n, language } = useLanguage()
-  const { edits, writes } = useUnsent(userId)
+  const { format, i18n } = useLanguage()
+  const { changes } = useUnsent(userId)
   const text = useSettingsI18n().storage
   const [deleting, setDeleting] = useState<QueuedMessage | null>(null)
   const unsent = useLiveQuery(() => unsentIn(userId).catch(() => []), [userId])
   const applications = useRefusedApplications(userId)
   if (!unsent) return null
 
-  const takeBack = async (id: string) => {
-    if (!(await discard(personStore(userId), id))) showToast({ title: i18n.people.unsent.underWay })
-  }
   const tryAgain = async ({ id }: QueuedMessage) => {
     await retryMessage(personStore(userId), id)
     flushSoon(messages)
@@ -47,7 +42,7 @@ export function UnsentList({ userId }: { userId: string }) {
   return (
     <section aria-label={text.unsent} className="border-t border-line pt-4">
       <h3 className="font-semibold">{text.unsent}</h3>
-      {unsent.length + edits.length + writes.length + applications.length === 0 && (
+      {unsent.length + changes.length + applications.length === 0 && (
         <p className="text-sm text-muted">{text.allSent}</p>
       )}
       <ul>
@@ -64,27 +59,14 @@ export function UnsentList({ userId }: { userId: string }) {
             onRemove={() => setDeleting(item)}
           />
         ))}
-        {edits.map(edit => (
-          <Line
-            key={edit.id}
-            label={labelOf(edit, i18n)}
-            value={shownEdit(edit, i18n, format)}
-            isFailed={edit.state === 'failed'}
-            failure={edit.failure}
-            {...(typeof edit.body.value === 'string' &&
-              !edit.body.value.startsWith('data:') && { text: edit.body.value })}
-            time={clockHere(edit.createdAt, format)}
-            onRemove={() => void discardEdits(personStore(userId), [edit.key])}
-          />
-        ))}
-        {writes.map(({ row, title }) => (
+        {changes.map(({ row, remove, ...described }) => (
           <Line
             key={row.id}
-            {...describeWrite(row, title, { i18n, language })}
+            {...described}
             isFailed={row.state === 'failed'}
             failure={row.failure}
             time={clockHere(row.createdAt, format)}
-            onRemove={() => void takeBack(row.id)}
+            onRemove={() => void remove()}
           />
         ))}
         {applications.map(({ id, body, failure, createdAt }) => (

@@ -108,11 +108,11 @@ function LogoField({ settings, send, run, error }: LogoProps) {
           <img src={`/icons/site/${settings.logo}/icon-192.png`} alt="" className="size-16 rounded-inner" />
         )}
         <FileButton
+          icon={ImagePlus}
           accept="image/png,image/jpeg,image/webp"
           describedBy="logo-notes"
           onChoose={file => void choose(file)}
         >
-          <ImagePlus aria-hidden className="size-5" />
           {i18n.chooseLogo}
         </FileButton>
         {settings.logo !== null && (

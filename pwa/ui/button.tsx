@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 import { Pulse } from './spinner.tsx'
@@ -8,12 +9,15 @@ export type ButtonSize = 'normal' | 'small' | 'icon'
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: ButtonLook
   size?: ButtonSize
+  /** Before the label. */
+  icon?: LucideIcon
   isBusy?: boolean
 }
 
 export function Button({
   look = 'accent',
   size = 'normal',
+  icon: Icon,
   isBusy = false,
   type = 'button',
   disabled,
@@ -30,6 +34,7 @@ export function Button({
       {...rest}
     >
       {isBusy && <Pulse className="size-5" />}
+      {Icon && <Icon aria-hidden className="size-5" />}
       {children}
     </button>
   )
@@ -43,6 +48,11 @@ export function QuietButton(props: Omit<ButtonProps, 'look'>) {
 /** The button of a row, a notice or a section, quieter than the main button of a page. */
 export function SmallButton(props: Omit<ButtonProps, 'look' | 'size'>) {
   return <Button look="quiet" size="small" {...props} />
+}
+
+/** A button without a text; screen readers read the label. */
+export function IconButton({ label, ...rest }: Omit<ButtonProps, 'size'> & { icon: LucideIcon; label: string }) {
+  return <Button look="plain" size="icon" aria-label={label} {...rest} />
 }
 
 /** Buttons and links that look like buttons share these classes. */
@@ -68,16 +78,21 @@ const sizes: Record<ButtonSize, string> = {
   icon: 'size-11 p-0',
 }
 
-type LinkButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
-  href: string
-  look?: ButtonLook
-  size?: ButtonSize
-}
+type LinkButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> &
+  Pick<ButtonProps, 'look' | 'size' | 'icon'> & { href: string }
 
 /** A plain anchor: `ui/` imports no router, and the app decides whether a click is handled without a page load. */
-export function LinkButton({ look = 'accent', size = 'normal', className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({
+  look = 'accent',
+  size = 'normal',
+  icon: Icon,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps) {
   return (
     <a className={classNames(buttonClasses(look, size), className)} {...rest}>
+      {Icon && <Icon aria-hidden className="size-5" />}
       {children}
     </a>
   )

@@ -97,18 +97,10 @@ type EditToWrite = {
   picture: StoredPicture | null
 }
 
-type WrittenProfile = {
-  before: Me
-  after: Me
-  /** The members whose conversation lists show the change. */
-  partnerIds: string[]
-  hasSwitchedPresence: boolean
-  hasNewPicture: boolean
-  unusedFiles: string[]
-}
+type WrittenProfile = Awaited<ReturnType<typeof writeProfile>>
 
 /** Merges the edit with concurrent changes and writes it, while the account is locked. */
-async function writeProfile(c: Context, tx: Sql, { edit, seen, picture }: EditToWrite): Promise<WrittenProfile> {
+async function writeProfile(c: Context, tx: Sql, { edit, seen, picture }: EditToWrite) {
   const { userId } = c.var
   const { userType, isProfileComplete, ...given } = edit
   const locked = (await lockAccount(tx, userId)) ?? refuse(401, 'signed-out')
@@ -147,7 +139,7 @@ async function writeProfile(c: Context, tx: Sql, { edit, seen, picture }: EditTo
   return {
     before,
     after,
-    // A change of presence also changes the member's own list.
+    /** The members whose conversation lists show the change. A change of presence also changes the member's own list. */
     partnerIds:
       isShown || hasSwitchedPresence ? await bumpPartnersOf(tx, userId, { andSelf: hasSwitchedPresence }) : [],
     hasSwitchedPresence,

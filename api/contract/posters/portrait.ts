@@ -1,18 +1,11 @@
 import { chanceFrom, pick } from './chance.ts'
 import { palettes } from './palettes.ts'
 
-/** The picture of a person without a photo, on 100 × 100: a record from above, with a label for the initial. */
-type Portrait = {
-  ground: string
-  label: string
-  ink: string
-  rings: { radius: number; colour: string; dashes: string; turn: number }[]
-}
-
 /** The strokes of one bar, as lengths of dashes and gaps of a ring that is 16 long. */
 const BARS = ['2.4 0.6 2.4 0.6 3.4 0.6 1.4 0.6 3.4 0.6', '1.5 0.5', '3.4 0.6', '0.6 0.4 1.4 0.6 0.6 0.4', '5 1 1 1']
 
-export function portraitOf(id: string): Portrait {
+/** The picture of a person without a photo, on 100 × 100: a record from above, with a label for the initial. */
+export function portraitOf(id: string) {
   const chance = chanceFrom(id)
   const palette = pick(Object.values(palettes), chance)
   const ring = (radius: number, colour: string) => ({

@@ -7,12 +7,7 @@ import { digestOf, emptySourceEvent, type SourceEvent, SourceRefused } from './s
 import { clockIn, dateIn, orderIn } from './table-dates.ts'
 import { fileText } from './text-of.ts'
 
-export type CsvReading = {
-  events: SourceEvent[]
-  columns: { name: string; sample: string }[]
-  fields: ImportColumns
-  dateOrder: DateOrder
-}
+export type CsvReading = ReturnType<typeof readCsv>
 
 type Chosen = { columns?: ImportColumns | undefined; dateOrder?: DateOrder | undefined; isUs: boolean }
 
@@ -20,7 +15,7 @@ const MAX_COLUMNS = 100
 const SAMPLE_CHARACTERS = 60
 
 /** Reads a table whose first row has the names of the columns. Throws `SourceRefused`. */
-export function readCsv(bytes: Uint8Array, { columns, dateOrder, isUs }: Chosen): CsvReading {
+export function readCsv(bytes: Uint8Array, { columns, dateOrder, isUs }: Chosen) {
   // One row more than the limit shows that there are too many.
   const { data } = Papa.parse<string[]>(fileText(bytes), { skipEmptyLines: 'greedy', preview: IMPORT_MAX_EVENTS + 2 })
   const [header = [], ...rows] = data

@@ -1,6 +1,6 @@
 import type { Artist, ArtistPage, EditArtist, OwnArtist } from '#contract/events/artists/artists.ts'
 import { present } from '#contract/responses.ts'
-import type { Database, Fragment, Sql } from '../../connection/sql.ts'
+import { type Database, type Fragment, firstRow, type Sql } from '../../connection/sql.ts'
 import { eventsOfGigs } from '../../jobs/gigs.ts'
 import { isActive } from '../../people/people.ts'
 import { asArray, endOf, isListed, isPublic, pageEvents } from '../event/columns.ts'
@@ -158,8 +158,7 @@ export async function freeArtists(sql: Sql, which: Fragment) {
 
 /** Changes of a page run one after the other. A new event with the artist does not wait for them. */
 export async function lockedArtist(tx: Sql, slug: string): Promise<{ id: string; ownerId: string | null } | undefined> {
-  const [artist] = await tx<{ id: string; ownerId: string | null }[]>`
+  return await firstRow(tx<{ id: string; ownerId: string | null }[]>`
     select id, owner_id from artists where slug = ${slug.toLowerCase()} for no key update
-  `
-  return artist
+  `)
 }

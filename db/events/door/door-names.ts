@@ -3,7 +3,7 @@ import type { DanceRole } from '#contract/events/events.ts'
 import type { PlusOne } from '#contract/events/going/attendance.ts'
 import type { PassHolder } from '#contract/events/pass/pass-token.ts'
 import { displayNameOf, type Named } from '#contract/people/people.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, hasRow, type Sql } from '../../connection/sql.ts'
 import type { StoredAnswers } from '../event/answers.ts'
 import { hasRight } from '../event/roles.ts'
 import { hasUnconfirmedPlace } from '../guests/guest-claims.ts'
@@ -57,14 +57,13 @@ export function addDoorNames(sql: Database, { eventId, userId, names, promoter, 
 
 /** Deletes the name, unless it is gone already. False without the right. */
 export async function deleteDoorName(sql: Sql, eventId: string, userId: string, id: string): Promise<boolean> {
-  const [event] = await sql`
+  return await hasRow(sql`
     with event as (
       select e.id from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'edit')}
     ),
     deleted as (delete from door_names n using event where n.event_id = event.id and n.id = ${id})
     select from event
-  `
-  return event !== undefined
+  `)
 }
 
 /** What the people of the event have noted for its door, by pass. */

@@ -3,7 +3,7 @@ import type { DoorRow } from '#contract/events/door/door-row.ts'
 import type { EventRole } from '#contract/events/event-rights.ts'
 import type { EventPrice } from '#contract/events/events.ts'
 import { recordAudit } from '../../admin/audit.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, firstRow, type Sql } from '../../connection/sql.ts'
 import { endOf, wasCheckedIn } from '../event/columns.ts'
 import { hasRight, isAllowedAt, roleIn } from '../event/roles.ts'
 import { confirmAtDoor } from '../still-on/confirmations.ts'
@@ -28,12 +28,11 @@ export async function doorFor(
   eventId: string,
   userId: string,
 ): Promise<(DoorEvent & { role: EventRole }) | undefined> {
-  const [event] = await sql<(DoorEvent & { role: EventRole })[]>`
+  return await firstRow(sql<(DoorEvent & { role: EventRole })[]>`
     select ${doorColumns(sql)}, ${roleIn(sql, userId)} as role
     from events e
     where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'see-guests')}
-  `
-  return event
+  `)
 }
 
 /** The columns of `DoorEvent`; needs `events e`. */

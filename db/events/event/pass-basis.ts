@@ -2,7 +2,7 @@ import type { DanceRole } from '#contract/events/events.ts'
 import type { PassHolder } from '#contract/events/pass/pass-token.ts'
 import type { SigningKey } from '../../accounts/server-keys.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
-import type { Sql } from '../../connection/sql.ts'
+import { firstRow, type Sql } from '../../connection/sql.ts'
 
 /**
  * The date for which a pass is valid, the key that signs it, if there is one already, and the guest that the pass names:
@@ -20,8 +20,7 @@ export type PassBasis = {
 /** Undefined without the event. */
 export async function passBasis(sql: Sql, eventId: string, { kind, id }: PassHolder): Promise<PassBasis | undefined> {
   const [memberId, placeId] = kind === 'member' ? [id, null] : [null, id]
-  const [basis] = await readBasis(sql, { eventId, memberId, placeId })
-  return basis
+  return await firstRow(readBasis(sql, { eventId, memberId, placeId }))
 }
 
 const readBasis = keptStatement<PassBasis, { eventId: string; memberId: string | null; placeId: string | null }>(

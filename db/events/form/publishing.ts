@@ -9,7 +9,7 @@ import type {
   Questions,
 } from '#contract/events/events.ts'
 import { keptStatement } from '../../connection/kept-statements.ts'
-import { columnsOf, type Fragment, hasRow, type Sql } from '../../connection/sql.ts'
+import { columnsOf, type Fragment, firstRow, hasRow, type Sql } from '../../connection/sql.ts'
 import { type Versions, versionColumns } from '../../connection/versions.ts'
 import { endOf } from '../event/columns.ts'
 import { roleAtLocked } from '../event/roles.ts'
@@ -119,8 +119,7 @@ export async function insertEvent(
 ): Promise<string | undefined> {
   const id = chosenId ?? uuidv7()
   const conflict: Fragment = chosenId ? sql`` : sourceId === undefined ? byKey(sql) : bySource(sql)
-  const [added] = await insertEvents(sql, [{ id, hostId, event, idempotencyKey: key, importId, sourceId }], conflict)
-  return added
+  return await firstRow(insertEvents(sql, [{ id, hostId, event, idempotencyKey: key, importId, sourceId }], conflict))
 }
 
 type NewEvent = {

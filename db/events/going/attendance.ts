@@ -5,7 +5,7 @@ import type * as calls from '#contract/events/going/calls.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { isSessionOf } from '../../accounts/session-tokens.ts'
 import { keyShare, sharedWrite, type WriteAttempt } from '../../connection/shared-writes.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, firstRow, type Sql } from '../../connection/sql.ts'
 import { notifyOfAsk } from '../../notifications/notify-members.ts'
 import { isActive, isOpenTo, searchColumns } from '../../people/people.ts'
 import { answersFor, type StoredAnswers } from '../event/answers.ts'
@@ -146,14 +146,13 @@ type LockedEvent = {
 
 /** Locks a public event, so that no other request takes or releases a place in this transaction. */
 export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent | undefined> {
-  const [event] = await tx<LockedEvent[]>`
+  return await firstRow(tx<LockedEvent[]>`
     select e.status, ${endOf(tx)} < now() as is_over, e.host_id is not distinct from e.listed_from as is_unclaimed,
       e.has_waiting_list, e.needs_approval
     from events e
     where e.id = ${eventId} and ${isPublic(tx)}
     for update
-  `
-  return event
+  `)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { HostMessage } from '#contract/events/host-messages.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, firstRow, type Sql } from '../../connection/sql.ts'
 import { goesOrWaits } from '../../notifications/notify-guests.ts'
 import { isPublic, isShownMessage } from '../event/columns.ts'
 import { messageColumns } from '../messages/host-messages.ts'
@@ -36,10 +36,9 @@ type NotifiedGuest = { eventId: string; locale: Locale; hasStoppedNotices: boole
 
 /** The guest of the link in a text message. Undefined for a guest whose row is deleted. */
 export async function notifiedGuest(sql: Sql, guestId: string): Promise<NotifiedGuest | undefined> {
-  const [guest] = await sql<NotifiedGuest[]>`
+  return await firstRow(sql<NotifiedGuest[]>`
     select event_id, locale, stopped_at is not null as has_stopped_notices from guests where id = ${guestId}
-  `
-  return guest
+  `)
 }
 
 /** Undefined for a guest whose row is deleted. */

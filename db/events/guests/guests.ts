@@ -1,7 +1,7 @@
 import type { Answers, DanceRole } from '#contract/events/events.ts'
 import type { GuestOnList, GuestState } from '#contract/events/guests/guests.ts'
 import { proveCodesOf } from '../../accounts/codes.ts'
-import { type Database, hasRow, type Sql } from '../../connection/sql.ts'
+import { type Database, firstRow, hasRow, type Sql } from '../../connection/sql.ts'
 import { answersFor } from '../event/answers.ts'
 import { hasRight } from '../event/roles.ts'
 import { lockedEvent } from '../going/attendance.ts'
@@ -65,7 +65,7 @@ export async function guestOfLink(sql: Sql, linkHash: Buffer): Promise<GuestRow 
 
 /** A guest whose time to confirm is over is released, also before the cleanup has updated the row. */
 async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow | undefined> {
-  const [guest] = await sql<GuestRow[]>`
+  return await firstRow(sql<GuestRow[]>`
     select
       g.id, g.event_id, g.name, iso(g.confirm_by) as confirm_by,
       case
@@ -83,8 +83,7 @@ async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow
     join events e on e.id = g.event_id
     left join lateral place_in_line(e, g.arrival, array[g.dance_role]) line on ${isInLine(sql)}
     where ${condition}
-  `
-  return guest
+  `)
 }
 
 /** A condition: the guest `g` is in the waiting list, in one order with the members who wait. */

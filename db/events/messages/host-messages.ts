@@ -4,7 +4,7 @@ import {
   HOST_MESSAGES_PER_DAY,
   HOST_MESSAGES_PER_EVENT,
 } from '#contract/events/limits.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, firstRow, type Sql } from '../../connection/sql.ts'
 import { notifyOfHostMessage } from '../../notifications/notify-goers.ts'
 import { isActive, isOpenTo } from '../../people/people.ts'
 import { endOf, isPublic, isShownMessage } from '../event/columns.ts'
@@ -82,14 +82,13 @@ export async function withdrawHostMessage(
   sql: Sql,
   { eventId, userId, messageId }: { eventId: string; userId: string; messageId: string },
 ): Promise<HostMessage | undefined> {
-  const [message] = await sql<HostMessage[]>`
+  return await firstRow(sql<HostMessage[]>`
     update host_messages m set withdrawn_at = coalesce(m.withdrawn_at, now())
     from events e
     where m.id = ${messageId} and m.event_id = ${eventId} and e.id = m.event_id and ${hasRight(sql, userId, 'edit')}
       and e.deleted_at is null
     returning ${messageColumns(sql)}
-  `
-  return message
+  `)
 }
 
 /** The messages of an event that this member may read, newest first. */

@@ -1,6 +1,6 @@
 import { MAX_HELPERS } from '#contract/events/event-rights.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, firstRow, type Sql } from '../../connection/sql.ts'
 import { recordOpenedRole } from '../../notifications/notify-members.ts'
 import { lockMembers } from '../../people/blocks.ts'
 import { isOpenTo } from '../../people/people.ts'
@@ -16,12 +16,11 @@ export function addHelperLink(sql: Database, { eventId, ownerId, role, tokenHash
   return sql.begin(async tx => {
     const refused = (await lockedWithout(tx, eventId, ownerId, 'own')) ?? (await whyNoHelper(tx, eventId, null))
     if (refused) return refused
-    const [link] = await tx<[{ expiresAt: string }]>`
+    return await firstRow(tx<[{ expiresAt: string }]>`
       insert into helper_links (token_hash, event_id, role, expires_at)
       values (${tokenHash}, ${eventId}, ${role}, now() + make_interval(days => ${LINK_DAYS}))
       returning expires_at
-    `
-    return link
+    `)
   })
 }
 

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../admin/audit.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, firstRow, type Sql } from '../../connection/sql.ts'
 import { passFlyer, storeCopy } from '../../files/uploads.ts'
 import { notifyOfOffer, notifyOfTransfer } from '../../notifications/notify-members.ts'
 import { lockBlocksBetween } from '../../people/blocks.ts'
@@ -150,7 +150,7 @@ async function tryToTake(tx: Sql, take: Take) {
 type OpenOffer = { hostId: string; flyerUrl: string | null; helpers: string[] }
 
 async function offerTo(tx: Sql, eventId: string, userId: string): Promise<OpenOffer | undefined> {
-  const [offer] = await tx<OpenOffer[]>`
+  return await firstRow(tx<OpenOffer[]>`
     select
       e.host_id, e.flyer_url,
       array(select o.user_id::text from event_people o where o.event_id = e.id and o.user_id <> p.user_id) as helpers
@@ -158,8 +158,7 @@ async function offerTo(tx: Sql, eventId: string, userId: string): Promise<OpenOf
     join events e on e.id = p.event_id and e.deleted_at is null
     where p.event_id = ${eventId} and p.user_id = ${userId} and p.offered_at is not null
       and exists (select from users u where u.id = e.host_id and ${isOpenTo(tx, userId)})
-  `
-  return offer
+  `)
 }
 
 async function hasTaken(tx: Sql, eventId: string, userId: string): Promise<Taken | 'event-not-found'> {

@@ -1,7 +1,7 @@
 import type { HostNumbers } from '#contract/events/promotion/analytics.ts'
 import { OTHER_SOURCE, PRODUCT_SOURCES } from '#contract/events/promotion/source-codes.ts'
 import type { VisitSource } from '#contract/events/promotion/visit-sources.ts'
-import type { Database, Sql } from '../../connection/sql.ts'
+import { type Database, hasRow, type Sql } from '../../connection/sql.ts'
 import { isPublic } from '../event/columns.ts'
 import { hasRight } from '../event/roles.ts'
 import { hasUnconfirmedPlace } from '../guests/guest-claims.ts'
@@ -11,7 +11,7 @@ const MAX_VISITS_A_DAY = 5_000
 
 /** Counts a visit through a link with this code, once for each mark. False without such an event. */
 export async function countVisit(sql: Sql, eventId: string, code: string, mark: Buffer): Promise<boolean> {
-  const [event] = await sql`
+  return await hasRow(sql`
     with event as (
       select e.id from events e where e.id = ${eventId} and ${isPublic(sql)}
     ),
@@ -34,8 +34,7 @@ export async function countVisit(sql: Sql, eventId: string, code: string, mark: 
       on conflict (event_id, code) do update set visits = visit_sources.visits + 1
     )
     select id from event
-  `
-  return event !== undefined
+  `)
 }
 
 /** The codes of an event with their figures, the most visited first. Undefined unless the host has this event. */
@@ -119,7 +118,7 @@ export function addSource(
 
 /** Deletes a code of the host's own with its visits. Returns false when there is no such event. */
 export async function removeSource(sql: Sql, eventId: string, userId: string, code: string): Promise<boolean> {
-  const [event] = await sql`
+  return await hasRow(sql`
     with event as (
       select e.id from events e where e.id = ${eventId} and ${hasRight(sql, userId, 'own')} and e.deleted_at is null
     ),
@@ -127,8 +126,7 @@ export async function removeSource(sql: Sql, eventId: string, userId: string, co
       delete from visit_sources s using event where s.event_id = event.id and s.code = ${code}
     )
     select id from event
-  `
-  return event !== undefined
+  `)
 }
 
 const MAX_EVENTS = 50

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { instantOf, tonightIn } from '#contract/events/nights.ts'
 import { datesBetween, horizonAt, nextNights, type Rule, ruleOn } from '#contract/events/series/recurrence.ts'
-import type { Sql } from '../../connection/sql.ts'
+import { firstRow, type Sql } from '../../connection/sql.ts'
 import { type EventState, insertEvents, type LastConfirmation } from '../form/publishing.ts'
 import { eventOn, fieldsOf, type SeriesFields } from './fields.ts'
 
@@ -52,8 +52,7 @@ async function locked(tx: Sql, condition: ReturnType<Sql>): Promise<Series | und
     select s.id, s.slug, s.host_id, s.due_at from series s where ${condition} for update
   `
   if (!row) return undefined
-  const [series] = await withRules(tx, [row])
-  return series
+  return await firstRow(withRules(tx, [row]))
 }
 
 /** Adds the rules and dates of locked series. */

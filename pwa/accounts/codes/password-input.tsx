@@ -2,7 +2,7 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { controlClasses, Field, type TextInputProps } from '#pwa/ui/fields/form.tsx'
 
@@ -25,16 +25,13 @@ export function PasswordInput({ label, hint, error, fieldClassName, className, .
             {...rest}
             {...ties}
           />
-          <Button
-            look="plain"
-            size="icon"
-            aria-label={isShown ? i18n.hidePassword : i18n.showPassword}
+          <IconButton
+            icon={Icon}
+            label={isShown ? i18n.hidePassword : i18n.showPassword}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
             className="absolute top-0.5 right-0.5"
-          >
-            <Icon aria-hidden className="size-5" />
-          </Button>
+          />
         </span>
       )}
     </Field>

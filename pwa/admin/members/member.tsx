@@ -12,7 +12,7 @@ import { useAdminRolesI18n } from '#pwa/i18n/pages/admin-roles.ts'
 import { dayLabel, momentLabel } from '#pwa/i18n/time-labels.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { Button, QuietButton, SmallButton, SmallLink } from '#pwa/ui/button.tsx'
+import { Button, IconButton, QuietButton, SmallButton, SmallLink } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Form, TextArea } from '#pwa/ui/fields/form.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
@@ -40,15 +40,12 @@ export function Member({ person, onDecided }: { person: string; onDecided: () =>
   return (
     <Card className="p-5 md:p-6">
       {isWide ? (
-        <Button
-          look="plain"
-          size="icon"
-          aria-label={text.all}
+        <IconButton
+          icon={X}
+          label={text.all}
           style={{ float: 'right' }}
           onClick={() => changeQuery({ member: undefined })}
-        >
-          <X aria-hidden className="size-5" />
-        </Button>
+        />
       ) : (
         <SmallLink href={paths.adminPeople()}>{text.all}</SmallLink>
       )}

@@ -1,4 +1,4 @@
-import { type CaptionPrice, pricesIn } from '#contract/events/caption/prices.ts'
+import { pricesIn } from '#contract/events/caption/prices.ts'
 import {
   noiseIn,
   type Piece,
@@ -11,21 +11,12 @@ import {
   without,
 } from '#contract/events/caption/source.ts'
 import { categoryKey } from '#contract/events/categories.ts'
-import { type CaptionDate, dateIn } from './dates.ts'
+import { dateIn } from './dates.ts'
 import { conditionsIn, timesIn } from './times.ts'
 import { addressesIn, placeIn } from './venue.ts'
 
 /** The values in a caption, each with the piece of text that it was read from. Null where it contains nothing. */
-export type CaptionReading = {
-  title: Reading<string> | null
-  date: Reading<CaptionDate> | null
-  startTime: Reading<string> | null
-  endTime: Reading<string> | null
-  price: Reading<CaptionPrice> | null
-  venue: Reading<string> | null
-  address: Reading<string> | null
-  genres: Reading<CaptionGenre>[]
-}
+export type CaptionReading = ReturnType<typeof readCaption>
 
 export type CaptionContext = {
   /** The current night date of the host: "tomorrow" is the day after it. */
@@ -38,7 +29,7 @@ export type CaptionContext = {
  * Reads an event from the text of a post, in English, Spanish or Portuguese. Prices are read first, then dates and times,
  * each from the text that the earlier steps left, because all of them are numbers.
  */
-export function readCaption(caption: string, { today, country }: CaptionContext): CaptionReading {
+export function readCaption(caption: string, { today, country }: CaptionContext) {
   const source = sourceOf(caption)
   const addresses = addressesIn(source.plain)
   const clean = without(without(source.plain, noiseIn(source.plain)), addresses)

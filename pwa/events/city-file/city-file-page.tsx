@@ -76,8 +76,7 @@ function Send({ me, text }: { me: Me | null; text: typeof cityFile }) {
               <span className="text-sm text-muted">{text.asOf(momentLabel(file.madeAt, format))}</span>
             </p>
             <div className="flex flex-wrap gap-3">
-              <Button onClick={() => void share(file)}>
-                <Share2 aria-hidden className="size-5" />
+              <Button icon={Share2} onClick={() => void share(file)}>
                 {text.share}
               </Button>
               <QuietButton
@@ -124,8 +123,7 @@ function Receive({ text }: { text: typeof cityFile }) {
     <section className="mt-12 border-t border-line pt-8">
       <h2 className="display text-3xl">{text.receive}</h2>
       <p className="mt-2 text-muted">{text.receiveText}</p>
-      <FileButton className="mt-6" onChoose={file => void receive(file)}>
-        <FileUp aria-hidden className="size-5" />
+      <FileButton icon={FileUp} className="mt-6" onChoose={file => void receive(file)}>
         {text.choose}
       </FileButton>
       <div className="mt-6">{reception && <Outcome reception={reception} text={text} />}</div>

@@ -55,8 +55,7 @@ function Columns({ desk, me, changedId, copyMs }: HostDeskProps & { desk: Desk; 
   const nowMs = useNow()
   const { next, rows } = orderOf(desk, nowMs, changedId)
   const create = (
-    <LinkButton href={paths.createEvent} className="w-full">
-      <Plus aria-hidden className="size-5" />
+    <LinkButton icon={Plus} href={paths.createEvent} className="w-full">
       {hosted.createNew}
     </LinkButton>
   )

@@ -88,20 +88,18 @@ function Sharing({ event, me, onStory }: { event: Event; me: Me; onStory: () => 
       <p className="rounded-control border border-line px-4 py-3 text-sm break-all select-all">{link}</p>
       <div className="grid grid-cols-2 gap-3">
         <LinkButton
+          icon={MessageCircle}
           className="col-span-2"
           href={`https://wa.me/?text=${encodeURIComponent(message)}`}
           target="_blank"
           rel="noopener noreferrer"
         >
-          <MessageCircle aria-hidden className="size-5" />
           {promotion.sources.whatsapp}
         </LinkButton>
-        <SmallButton onClick={() => void copyLink(link)}>
-          <Copy aria-hidden className="size-5" />
+        <SmallButton icon={Copy} onClick={() => void copyLink(link)}>
           {promotion.copy}
         </SmallButton>
-        <SmallButton onClick={onStory}>
-          <ImageIcon aria-hidden className="size-5" />
+        <SmallButton icon={ImageIcon} onClick={onStory}>
           {promotion.storyPicture}
         </SmallButton>
         <QuietLink href={paths.event(event.id)} className="col-span-2">

@@ -70,13 +70,16 @@ export function Camera({ hint, onCode, onClose }: CameraProps) {
         )}
         <div className="mt-auto flex gap-3">
           {hasTorch(track) && (
-            <QuietButton aria-pressed={isLit} onClick={() => void light(track).catch(() => undefined)} className="grow">
-              <Flashlight aria-hidden className="size-5 shrink-0" />
+            <QuietButton
+              icon={Flashlight}
+              aria-pressed={isLit}
+              onClick={() => void light(track).catch(() => undefined)}
+              className="grow"
+            >
               {text.torch}
             </QuietButton>
           )}
-          <Button onClick={onClose} className="grow">
-            <X aria-hidden className="size-5 shrink-0" />
+          <Button icon={X} onClick={onClose} className="grow">
             {text.close}
           </Button>
         </div>

@@ -26,8 +26,7 @@ export function DoorButton({ event, userId, size = 'normal', className }: DoorBu
     )
   }, [id, startsAt, endsAt, userId])
   return (
-    <LinkButton href={paths.door(id)} size={size} className={className}>
-      <DoorOpen aria-hidden className="size-5 shrink-0" />
+    <LinkButton icon={DoorOpen} href={paths.door(id)} size={size} className={className}>
       {page.door}
     </LinkButton>
   )

@@ -11,7 +11,7 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { TimeField } from '#pwa/parts/date-field.tsx'
 import { Dialog } from '#pwa/parts/dialog.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, IconButton } from '#pwa/ui/button.tsx'
 import { bound, Checkbox, Form, TextArea, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { resource, send } from '#sw/http/send.ts'
@@ -103,15 +103,12 @@ export function DoorNamesDialog({ door, userId, onClose }: { door: Door; userId:
                   {[lineOf(person), termsOf(person)?.note].filter(Boolean).join(' · ')}
                 </p>
               </div>
-              <Button
-                look="plain"
-                size="icon"
-                aria-label={text.remove(person.name)}
+              <IconButton
+                icon={X}
+                label={text.remove(person.name)}
                 onClick={() => void remove(person.pass)}
                 className="-mr-2.5 shrink-0"
-              >
-                <X aria-hidden className="size-5" />
-              </Button>
+              />
             </li>
           ))}
       </ul>

@@ -114,8 +114,7 @@ export function DoorReport({ door, userId, onClose }: { door: Door; userId: stri
           </ul>
         </>
       )}
-      <SmallButton onClick={save} className="mt-5">
-        <Download aria-hidden className="size-5 shrink-0" />
+      <SmallButton icon={Download} onClick={save} className="mt-5">
         {words.csv}
       </SmallButton>
     </Dialog>

@@ -20,7 +20,7 @@ import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { useDoorI18n } from '#pwa/i18n/pages/door.ts'
 import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
-import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
+import { Button, IconButton, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
 import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
@@ -210,8 +210,7 @@ function Counts({ door: { stored, state, write } }: { door: Door }) {
             </div>
           ))}
         </dl>
-        <QuietButton onClick={() => void write({ kind: 'out' })} disabled={inside === 0} className="px-4!">
-          <Minus aria-hidden className="size-5 shrink-0" />
+        <QuietButton icon={Minus} onClick={() => void write({ kind: 'out' })} disabled={inside === 0} className="px-4!">
           {text.out}
         </QuietButton>
       </div>
@@ -350,12 +349,10 @@ function People({ door, onIn, onWalkIn, onScan, onTerms }: PeopleProps) {
           }}
         />
         <div className="flex flex-wrap gap-3">
-          <QuietButton onClick={onWalkIn} className="grow">
-            <UserPlus aria-hidden className="size-5 shrink-0" />
+          <QuietButton icon={UserPlus} onClick={onWalkIn} className="grow">
             {text.walkIn}
           </QuietButton>
-          <Button onClick={onScan} className="grow">
-            <ScanLine aria-hidden className="size-5 shrink-0" />
+          <Button icon={ScanLine} onClick={onScan} className="grow">
             {text.scan}
           </Button>
         </div>
@@ -407,9 +404,7 @@ const Person = memo(function Person({ person, line, ms, came = 1, arrival, onIn,
         </span>
       </div>
       {onTerms && !person.added && (
-        <Button look="plain" size="icon" aria-label={text.termsOf(name)} onClick={() => onTerms(person)}>
-          <Pencil aria-hidden className="size-5" />
-        </Button>
+        <IconButton icon={Pencil} label={text.termsOf(name)} onClick={() => onTerms(person)} />
       )}
       {ms === undefined ? (
         <Button aria-label={text.letIn(name)} onClick={() => void onIn(pass)} className="w-24 shrink-0 px-3!">

@@ -80,8 +80,7 @@ export function Exchange({ door, onClose }: { door: Door; onClose: () => void })
         </Notice>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={() => setIsScanning(true)} className="grow">
-          <ScanLine aria-hidden className="size-5 shrink-0" />
+        <Button icon={ScanLine} onClick={() => setIsScanning(true)} className="grow">
           {text.scan}
         </Button>
         {codes.length > 1 && (

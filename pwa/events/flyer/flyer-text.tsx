@@ -47,11 +47,11 @@ export function FlyerText({ shared, onText }: { shared: Blob | null; onText: (te
     <>
       {shared && <Button onClick={() => void read(shared)}>{text.readShared}</Button>}
       <FileButton
+        icon={ScanText}
         accept="image/jpeg,image/png,image/gif,image/webp"
         describedBy={hintId}
         onChoose={file => void read(file)}
       >
-        <ScanText aria-hidden className="size-5" />
         {text.choose}
       </FileButton>
       <p id={hintId} className="text-sm text-muted">

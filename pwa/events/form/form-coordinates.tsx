@@ -48,11 +48,11 @@ export function FormCoordinates({ form, set, errorOf, coordinates }: EventFormSt
       </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-[auto_1fr] sm:items-start">
         <QuietButton
+          icon={LocateFixed}
           aria-busy={position.state === 'looking' || undefined}
           onClick={position.toggle}
           className="sm:mt-6.5"
         >
-          <LocateFixed aria-hidden className="size-5" />
           {position.state === 'looking' ? near.nearMeLooking : text.here}
         </QuietButton>
         <TextInput

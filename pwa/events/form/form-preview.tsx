@@ -16,7 +16,7 @@ import { useCaptionI18n } from '#pwa/i18n/pages/caption.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { usePricesI18n } from '#pwa/i18n/pages/prices.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { IconButton, SmallButton } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { TextArea } from '#pwa/ui/fields/form.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
@@ -97,9 +97,7 @@ export function FormPreview({ me, fields, flyer, today, children, onBack }: Form
   return (
     <section ref={focusMe} tabIndex={-1} aria-label={text.preview} className="min-w-0 outline-none">
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="plain" size="icon" aria-label={text.back} title={text.back} onClick={onBack} className="-ml-3">
-          <ArrowLeft aria-hidden className="size-5" />
-        </Button>
+        <IconButton icon={ArrowLeft} label={text.back} title={text.back} onClick={onBack} className="-ml-3" />
         {children}
       </div>
       <div className="mt-4 flex flex-wrap items-end gap-4">

@@ -44,8 +44,7 @@ export function FormRow({ legend, remove, short, onRemove, children }: FormRowBo
     <fieldset className="rounded-control border border-line p-4">
       <legend className="sr-only">{legend}</legend>
       <div className="grid grid-cols-2 items-end gap-4">{children}</div>
-      <Button look="plain" size="small" className="mt-3 -ml-3" aria-label={remove} onClick={onRemove}>
-        <X aria-hidden className="size-5" />
+      <Button icon={X} look="plain" size="small" className="mt-3 -ml-3" aria-label={remove} onClick={onRemove}>
         {short}
       </Button>
     </fieldset>

@@ -75,8 +75,11 @@ function FileChoice({ form, change, showFailure }: ImportState) {
 
   return (
     <div>
-      <FileButton accept=".ics,.csv,.tsv,.txt,text/calendar,text/csv,text/plain" onChoose={file => void choose(file)}>
-        <FileUp aria-hidden className="size-5" />
+      <FileButton
+        icon={FileUp}
+        accept=".ics,.csv,.tsv,.txt,text/calendar,text/csv,text/plain"
+        onChoose={file => void choose(file)}
+      >
         {text.chooseFile}
       </FileButton>
       <p className="mt-2 text-sm wrap-anywhere text-muted">{form.file ? text.chosen(form.file.name) : text.fileHint}</p>

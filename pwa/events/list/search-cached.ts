@@ -1,26 +1,19 @@
 import type { Event } from '#contract/events/events.ts'
 import { folded } from '#contract/fold.ts'
 import { isInRegion, type SearchPlace, searchPlace } from '#contract/places/place-search.ts'
-import { datesOf, eventsWithText, type When, whens } from './filter/event-filter.ts'
+import { datesOf, eventsWithText, whens } from './filter/event-filter.ts'
 import { soundsLike } from './filter/sounds.ts'
 
 /** A search as it is in the URL. An empty field does not filter. */
-export type EventSearch = {
-  q: string
-  location: string
-  date: string
-  when: When | ''
-  category: string
-  isFree: boolean
-}
+export type EventSearch = ReturnType<typeof searchIn>
 
-export function searchIn(query: URLSearchParams): EventSearch {
+export function searchIn(query: URLSearchParams) {
   const date = query.get('date') ?? ''
   return {
     q: query.get('q') ?? '',
     location: query.get('location') ?? '',
     date,
-    when: (!date && whens.find(when => when === query.get('when'))) || '',
+    when: (!date && whens.find(when => when === query.get('when'))) || ('' as const),
     category: query.get('category') ?? '',
     isFree: query.get('free') === '1',
   }

@@ -4,7 +4,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { DateField } from '#pwa/parts/date-field.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, IconButton } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { deleteRecentSearches, recentSearches, storeSearch } from '#sw/cache/recent-searches.ts'
@@ -65,20 +65,16 @@ export function SearchFields(props: SearchFieldsProps) {
             {...bound(typed.q, q => change({ q }))}
             fieldClassName="min-w-0 grow"
           />
-          <Button type="submit" look="quiet" size="icon" aria-label={text.submit} className="size-12!">
-            <Search aria-hidden className="size-5" />
-          </Button>
+          <IconButton icon={Search} type="submit" look="quiet" label={text.submit} className="size-12!" />
           {hasMore && (
-            <Button
+            <IconButton
+              icon={SlidersHorizontal}
               look="quiet"
-              size="icon"
-              aria-label={text.more}
+              label={text.more}
               aria-expanded={isOpen}
               onClick={() => setIsOpened(!isOpened)}
               className="size-12! aria-expanded:border-text"
-            >
-              <SlidersHorizontal aria-hidden className="size-5" />
-            </Button>
+            />
           )}
         </div>
         {isOpen && (

@@ -6,7 +6,7 @@ import type { StreetMap } from '#contract/places/map.ts'
 import { markUsed } from '#pwa/data/used-parts.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useMapI18n } from '#pwa/i18n/pages/map.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { IconButton } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { listenToPage } from '#sw/online.ts'
 import { EventRow } from '../event/event-row.tsx'
@@ -88,12 +88,8 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
           style={{ height: 'min(70dvh, 36rem)' }}
         />
         <div className="absolute top-3 right-4 grid gap-2">
-          <Button look="quiet" size="icon" aria-label={text.zoomIn} onClick={() => drawn.current?.zoomBy(1)}>
-            <Plus aria-hidden className="size-5" />
-          </Button>
-          <Button look="quiet" size="icon" aria-label={text.zoomOut} onClick={() => drawn.current?.zoomBy(-1)}>
-            <Minus aria-hidden className="size-5" />
-          </Button>
+          <IconButton icon={Plus} look="quiet" label={text.zoomIn} onClick={() => drawn.current?.zoomBy(1)} />
+          <IconButton icon={Minus} look="quiet" label={text.zoomOut} onClick={() => drawn.current?.zoomBy(-1)} />
         </div>
         <a
           href="https://www.openstreetmap.org/copyright"
@@ -111,9 +107,7 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
             >
               <div className="flex items-center justify-between gap-3 pt-2">
                 <h2 className="min-w-0 truncate font-semibold">{place.name}</h2>
-                <Button look="plain" size="icon" aria-label={text.close} onClick={() => setChosen(null)}>
-                  <X aria-hidden className="size-5" />
-                </Button>
+                <IconButton icon={X} label={text.close} onClick={() => setChosen(null)} />
               </div>
               <ul className="space-y-3 pb-4">
                 {place.events.map(event => (

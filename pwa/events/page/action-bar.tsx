@@ -70,11 +70,11 @@ export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: Acti
           <>
             {pass && (
               <Button
+                icon={QrCode}
                 aria-haspopup="dialog"
                 onClick={() => setIsPassOpen(true)}
                 className="grow basis-36 px-3! md:basis-full"
               >
-                <QrCode aria-hidden className="size-5 shrink-0" />
                 {i18n.showPass}
               </Button>
             )}

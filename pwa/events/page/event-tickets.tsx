@@ -17,12 +17,12 @@ export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) 
     <div className="flex flex-wrap gap-3 pb-5 md:mt-5 md:flex-col md:border-t md:border-line md:pt-5 md:pb-0">
       {event.ticketsUrl && isOpen ? (
         <QuietLink
+          icon={Ticket}
           href={event.ticketsUrl}
           target="_blank"
           rel="noopener noreferrer"
           className="grow basis-36 px-3! text-sm! md:basis-auto"
         >
-          <Ticket aria-hidden className="size-5" />
           {i18n.getTickets}
         </QuietLink>
       ) : (
@@ -37,10 +37,10 @@ export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) 
         )
       )}
       <QuietButton
+        icon={CalendarPlus}
         className="grow basis-36 self-start px-3! text-sm! md:w-full md:grow-0 md:basis-auto"
         onClick={() => downloadCalendar(event)}
       >
-        <CalendarPlus aria-hidden className="size-5" />
         {i18n.addToCalendar}
       </QuietButton>
     </div>

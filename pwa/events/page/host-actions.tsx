@@ -33,19 +33,23 @@ export function HostActions({ event, me, hasMessage = false }: HostActionsProps)
     <div className="flex flex-wrap gap-2.5">
       {isPublic && <DoorButton event={event} userId={me.id} className={actionClasses} />}
       {isPublic && hasMessage && (
-        <QuietButton aria-haspopup="dialog" onClick={() => setIsMessageOpen(true)} className={actionClasses}>
-          <MessageCircle aria-hidden className="size-5 shrink-0" />
+        <QuietButton
+          icon={MessageCircle}
+          aria-haspopup="dialog"
+          onClick={() => setIsMessageOpen(true)}
+          className={actionClasses}
+        >
           {i18n.people.public.message}
         </QuietButton>
       )}
       {isPublic && <ShareButton event={event} className={actionClasses} />}
       <LinkButton
+        icon={Pencil}
         href={paths.editEvent(event.id)}
         look={isPublic ? 'quiet' : 'accent'}
         aria-label={page.edit}
         className={actionClasses}
       >
-        <Pencil aria-hidden className="size-5 shrink-0" />
         {hosted.edit}
       </LinkButton>
       {isMessageOpen && <MessageDialog event={event} userId={me.id} onClose={() => setIsMessageOpen(false)} />}

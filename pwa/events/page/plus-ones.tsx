@@ -6,7 +6,7 @@ import type { PlusOne } from '#contract/events/going/attendance.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useDanceI18n } from '#pwa/i18n/pages/dance.ts'
 import { useLeavingI18n } from '#pwa/i18n/pages/leaving.ts'
-import { Button, QuietButton } from '#pwa/ui/button.tsx'
+import { IconButton, QuietButton } from '#pwa/ui/button.tsx'
 import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 import type { AttendanceActions } from './attendance.ts'
@@ -60,9 +60,7 @@ function PlusOneRow({ plusOne: { name = '+1', danceRole }, hasRoles, onRemove }:
         <bdi className="font-semibold wrap-anywhere">{name}</bdi>
         {hasRoles && danceRole && <span className="block text-sm text-muted">{names[danceRole]}</span>}
       </span>
-      <Button look="plain" size="icon" aria-label={text.remove(name)} onClick={onRemove}>
-        <X aria-hidden className="size-5" />
-      </Button>
+      <IconButton icon={X} label={text.remove(name)} onClick={onRemove} />
     </li>
   )
 }

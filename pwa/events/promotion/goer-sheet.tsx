@@ -66,19 +66,16 @@ export default function GoerSheet({ event, userId, goerName, first, isOpen, onCl
         <InviteFriends event={event} userId={userId} onBack={back} onSent={close} />
       ) : (
         <div className="space-y-3">
-          <Button className="w-full" onClick={() => void shareEvent(event)}>
-            <Share aria-hidden className="size-5" />
+          <Button icon={Share} className="w-full" onClick={() => void shareEvent(event)}>
             {text.shareLink}
           </Button>
           {goerName !== null && (
-            <QuietButton className="w-full" onClick={() => setChosen('story')}>
-              <ImageIcon aria-hidden className="size-5" />
+            <QuietButton icon={ImageIcon} className="w-full" onClick={() => setChosen('story')}>
               {text.goingPicture}
             </QuietButton>
           )}
           {userId !== null && (
-            <QuietButton className="w-full" onClick={() => setChosen('friends')}>
-              <Send aria-hidden className="size-5" />
+            <QuietButton icon={Send} className="w-full" onClick={() => setChosen('friends')}>
               {text.inviteFriends}
             </QuietButton>
           )}

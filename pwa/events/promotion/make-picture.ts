@@ -22,13 +22,7 @@ import { storyOf } from './story-layout.ts'
 
 export type PictureKind = 'story' | 'poster'
 
-export type Picture = {
-  png: Blob
-  /** The poster as a file for a print shop. */
-  pdf: Blob | null
-  /** The event has a flyer or the photo of its venue, but it could not be loaded. */
-  isWithoutFlyer: boolean
-}
+export type Picture = Awaited<ReturnType<typeof makePicture>>
 
 /** The picture of a member or guest who goes, with the name or without one. */
 export type Goer = { name: string | null }
@@ -37,7 +31,7 @@ export type Goer = { name: string | null }
 export type PictureOrder = { event: Event; kind: PictureKind; locale: Locale; code: string; goer: Goer | null }
 
 /** Drawn on the device: it works without signal, in every script that the device can show, and costs the server nothing. */
-export async function makePicture({ event, kind, locale, code, goer }: PictureOrder): Promise<Picture> {
+export async function makePicture({ event, kind, locale, code, goer }: PictureOrder) {
   const picture = largePictureOf(event)
   const flyer = picture === null ? null : await loadFlyer(picture)
   const size = flyer && { width: flyer.naturalWidth, height: flyer.naturalHeight }
@@ -54,7 +48,9 @@ export async function makePicture({ event, kind, locale, code, goer }: PictureOr
   try {
     return {
       png: await blobOf(canvas, 'image/png'),
+      /** The poster as a file for a print shop. */
       pdf: kind === 'poster' ? await pdfOf(canvas) : null,
+      /** The event has a flyer or the photo of its venue, but it could not be loaded. */
       isWithoutFlyer: picture !== null && flyer === null,
     }
   } finally {

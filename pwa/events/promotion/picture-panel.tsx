@@ -161,19 +161,26 @@ function SaveButtons({ event, kind, picture, goer }: SaveButtonsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       {canShare && (
-        <Button className="grow" onClick={() => void share()}>
-          <Share aria-hidden className="size-5" />
+        <Button icon={Share} className="grow" onClick={() => void share()}>
           {text.share}
         </Button>
       )}
       {pdf && (
-        <Button look={canShare ? 'quiet' : 'accent'} className="grow" onClick={() => download(pdf, `${name}.pdf`)}>
-          <Download aria-hidden className="size-5" />
+        <Button
+          icon={Download}
+          look={canShare ? 'quiet' : 'accent'}
+          className="grow"
+          onClick={() => download(pdf, `${name}.pdf`)}
+        >
           {text.downloadPdf}
         </Button>
       )}
-      <Button look={canShare || pdf ? 'quiet' : 'accent'} className="grow" onClick={() => download(png, `${name}.png`)}>
-        <Download aria-hidden className="size-5" />
+      <Button
+        icon={Download}
+        look={canShare || pdf ? 'quiet' : 'accent'}
+        className="grow"
+        onClick={() => download(png, `${name}.png`)}
+      >
         {text.downloadPicture}
       </Button>
     </div>

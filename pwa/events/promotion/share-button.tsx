@@ -19,6 +19,7 @@ export function ShareButton({ event, goerName = null, className }: ShareButtonPr
   return (
     <>
       <Button
+        icon={Share}
         look="quiet"
         size={className ? 'normal' : 'icon'}
         aria-label={label}
@@ -26,7 +27,6 @@ export function ShareButton({ event, goerName = null, className }: ShareButtonPr
         onClick={() => void share()}
         className={className ?? 'size-12! md:grow'}
       >
-        <Share aria-hidden className="size-5 shrink-0" />
         {className && label}
       </Button>
       {sheet}

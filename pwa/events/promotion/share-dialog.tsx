@@ -13,7 +13,7 @@ import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { usePromotionI18n } from '#pwa/i18n/pages/promotion.ts'
 import { Dialog } from '#pwa/parts/dialog.tsx'
-import { Button, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
+import { Button, IconButton, QuietButton, SmallButton } from '#pwa/ui/button.tsx'
 import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { resource, send } from '#sw/http/send.ts'
 import { sourceLabel } from './i18n.ts'
@@ -43,8 +43,7 @@ export default function ShareDialog({ event, hostId, isOpen, onClose }: ShareDia
       {panel === 'links' ? (
         <div className="space-y-6" data-accent="host">
           <div className="grid grid-cols-2 gap-3">
-            <Button className="col-span-2" onClick={() => void shareEvent(event)}>
-              <Share aria-hidden className="size-5" />
+            <Button icon={Share} className="col-span-2" onClick={() => void shareEvent(event)}>
               {text.shareLink}
             </Button>
             <QuietButton className="flex-col px-3! py-4!" onClick={() => setPanel('story')}>
@@ -127,11 +126,7 @@ function SourceRow({ source, link, onRemove }: SourceRowProps) {
           {source.going > 0 && ` · ${text.going(source.going)}`}
         </span>
       </span>
-      {onRemove && (
-        <Button look="plain" size="icon" aria-label={text.remove(label)} title={text.remove(label)} onClick={onRemove}>
-          <Trash aria-hidden className="size-5" />
-        </Button>
-      )}
+      {onRemove && <IconButton icon={Trash} label={text.remove(label)} title={text.remove(label)} onClick={onRemove} />}
       {link && (
         <SmallButton aria-label={text.copyFor(label)} onClick={() => void copyLink(link)}>
           <Copy aria-hidden className="size-4" />

@@ -164,8 +164,11 @@ function PagePhoto({ photoUrl, onChange, error }: PagePhotoProps) {
       {(failure ?? error) && <Notice tone="error">{failure ?? error}</Notice>}
       <div className="flex flex-wrap gap-3">
         {!isBusy && (
-          <FileButton accept="image/jpeg,image/png,image/gif,image/webp" onChoose={file => void choose(file)}>
-            <ImagePlus aria-hidden className="size-5" />
+          <FileButton
+            icon={ImagePlus}
+            accept="image/jpeg,image/png,image/gif,image/webp"
+            onChoose={file => void choose(file)}
+          >
             {photoUrl ? text.changePhoto : text.addPhoto}
           </FileButton>
         )}

@@ -68,8 +68,7 @@ function ApplyForJob({ jobId }: { jobId: string }) {
   const job = remote.body
   return (
     <div className="page grow pt-6 pb-12 md:pt-10">
-      <LinkButton href={paths.landing} look="plain" size="small" className="-ml-4">
-        <ArrowLeft aria-hidden className="size-5" />
+      <LinkButton icon={ArrowLeft} href={paths.landing} look="plain" size="small" className="-ml-4">
         {i18n.back}
       </LinkButton>
       <p className="mt-3 font-semibold text-accent-strong">{i18n.pageTitle}</p>

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useId, useState } from 'react'
 import { PHOTO_MAX_BYTES, RESUME_MAX_BYTES, RESUME_TYPES } from '#contract/jobs/applications.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
-import { Button, buttonClasses } from '#pwa/ui/button.tsx'
+import { buttonClasses, IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { ErrorText } from '#pwa/ui/fields/form.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
@@ -60,9 +60,7 @@ export function FileField({ label, hint, choose, removeLabel, accept, error, fil
         {file && (
           <>
             <span className="min-w-0 truncate font-medium">{file.name}</span>
-            <Button look="plain" size="icon" aria-label={removeLabel(file.name)} onClick={() => onChoose(null)}>
-              <X aria-hidden className="size-5" />
-            </Button>
+            <IconButton icon={X} label={removeLabel(file.name)} onClick={() => onChoose(null)} />
           </>
         )}
       </p>

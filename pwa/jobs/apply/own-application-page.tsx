@@ -58,8 +58,7 @@ function Status({ own: { status, isClash, job }, params, onChanged }: StatusProp
 
   return (
     <div className="page grow pt-6 pb-12 md:pt-10">
-      <LinkButton href={paths.jobs()} look="plain" size="small" className="-ml-4">
-        <ArrowLeft aria-hidden className="size-5" />
+      <LinkButton icon={ArrowLeft} href={paths.jobs()} look="plain" size="small" className="-ml-4">
         {text.toBoard}
       </LinkButton>
       <p className="mt-3 font-semibold text-accent-strong">{text.statusTitle}</p>

@@ -20,8 +20,7 @@ export function JobFormPage({
 
   return (
     <div data-accent="host" className="page grow pt-6 pb-12 md:pt-10">
-      <LinkButton href={paths.profile} look="plain" size="small" className="-ml-4">
-        <ArrowLeft aria-hidden className="size-5" />
+      <LinkButton icon={ArrowLeft} href={paths.profile} look="plain" size="small" className="-ml-4">
         {back}
       </LinkButton>
       <div className="mx-auto max-w-3xl">

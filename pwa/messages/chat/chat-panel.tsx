@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { useI18n } from '#pwa/i18n/i18n.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, IconButton } from '#pwa/ui/button.tsx'
 import { shortPartnerName } from '../partner.tsx'
 import { PartnerMenu } from '../partner-menu.tsx'
 import { Thread } from '../thread/thread.tsx'
@@ -51,9 +51,7 @@ export default function ChatPanel({ userId, onClose }: ChatPanelProps) {
             {conversationId ? <PartnerName userId={userId} conversationId={conversationId} /> : i18n.title}
           </h2>
           {conversationId && <Menu userId={userId} conversationId={conversationId} onBlocked={leaveThread} />}
-          <Button look="plain" size="icon" aria-label={i18n.close} onClick={onClose}>
-            <X aria-hidden className="size-5" />
-          </Button>
+          <IconButton icon={X} label={i18n.close} onClick={onClose} />
         </div>
         {conversationId ? (
           <Thread key={conversationId} userId={userId} conversationId={conversationId} />

@@ -58,8 +58,7 @@ function TwoPanes({ userId, title, path }: TwoPanesProps) {
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-5">
           <h1 className="display text-3xl">{title}</h1>
-          <SmallLink href={paths.profile}>
-            <House aria-hidden className="size-5" />
+          <SmallLink icon={House} href={paths.profile}>
             {i18n.home}
           </SmallLink>
         </div>

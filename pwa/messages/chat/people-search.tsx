@@ -6,7 +6,7 @@ import type { SearchUser } from '#contract/people/person.ts'
 import { useFoundPeople } from '#pwa/data/use-found-people.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { IconButton } from '#pwa/ui/button.tsx'
 import { controlClasses } from '#pwa/ui/fields/form.tsx'
 import { type FoundMessage, findMessages } from '#sw/cache/find-messages.ts'
 import { type CachedConversation, personStore } from '#sw/db.ts'
@@ -55,15 +55,12 @@ export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
           className={`${controlClasses} min-h-12 rounded-full! pr-12 [&::-webkit-search-cancel-button]:hidden`}
         />
         {query !== '' && (
-          <Button
-            look="plain"
-            size="icon"
-            aria-label={i18n.clear}
+          <IconButton
+            icon={X}
+            label={i18n.clear}
             onClick={() => setQuery('')}
             className="absolute! top-4.5 right-4.5 rounded-full!"
-          >
-            <X aria-hidden className="size-5" />
-          </Button>
+          />
         )}
       </div>
       {query.trim() === '' ? (

@@ -54,8 +54,7 @@ export function InterestsField({ chosen, onChange, isLabelHidden = false }: Inte
           fieldClassName="min-w-0 grow basis-32"
           enterKeyHint="done"
         />
-        <QuietButton onClick={add}>
-          <Plus aria-hidden className="size-5" />
+        <QuietButton icon={Plus} onClick={add}>
           {text.addInterest}
         </QuietButton>
       </div>

@@ -9,7 +9,7 @@ import type { PublicUser, SocialLinks } from '#contract/people/person.ts'
 import { socialHref, socialNetworks } from '#contract/people/social.ts'
 import { saveField } from '#pwa/edits/save-profile.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
-import { Button, SmallButton } from '#pwa/ui/button.tsx'
+import { Button, IconButton, SmallButton } from '#pwa/ui/button.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
 import { bound, Form, TextArea, useFocusOnError } from '#pwa/ui/fields/form.tsx'
 import { interestName } from '../edit/interests.ts'
@@ -160,13 +160,7 @@ function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: boolean }
     return (
       <ProfilePart
         title={text.aboutMe}
-        action={
-          !isEditingProfile && (
-            <Button look="plain" size="icon" aria-label={text.editBio} onClick={edit.open}>
-              <Pencil aria-hidden className="size-5" />
-            </Button>
-          )
-        }
+        action={!isEditingProfile && <IconButton icon={Pencil} label={text.editBio} onClick={edit.open} />}
       >
         <p className="text-lg leading-relaxed wrap-anywhere whitespace-pre-wrap">
           <bdi>{me.bio || text.noBio}</bdi>

@@ -1,8 +1,10 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClasses } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 
 type FileButtonProps = {
+  icon: LucideIcon
   children: ReactNode
   onChoose: (file: File) => void
   /** The types and endings that the dialog of the browser offers; without it, all. */
@@ -12,7 +14,7 @@ type FileButtonProps = {
 }
 
 /** A button that opens the file dialog of the browser. */
-export function FileButton({ children, onChoose, accept, describedBy, className }: FileButtonProps) {
+export function FileButton({ icon: Icon, children, onChoose, accept, describedBy, className }: FileButtonProps) {
   return (
     <label
       className={classNames(
@@ -21,6 +23,7 @@ export function FileButton({ children, onChoose, accept, describedBy, className 
         className,
       )}
     >
+      <Icon aria-hidden className="size-5" />
       {children}
       <input
         type="file"

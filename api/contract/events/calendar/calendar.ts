@@ -5,34 +5,23 @@ import type { Event } from '../events.ts'
 import { clockOf } from '../nights.ts'
 
 /** An event as a calendar file, with the rules of the venue's zone, so that every calendar shows the right time. */
-export type CalendarEvent = {
-  id: string
-  title: string
-  description: string | null
-  /** Local times at the venue: `2026-11-20T23:00:00`. */
-  startLocal: string
-  endLocal: string | null
-  tz: string
-  place: string
-  url: string
-  isCancelled: boolean
-  /** Raised by a change that calendars must update. */
-  sequence: number
-}
+export type CalendarEvent = ReturnType<typeof calendarEventOf>
 
 /** Converts an event of the API; its page is below `origin`, and `locale` is the language of its country. */
-export function calendarEventOf(event: Event, origin: string, locale: Locale): CalendarEvent {
+export function calendarEventOf(event: Event, origin: string, locale: Locale) {
   const { startLocal, endLocal } = clockOf(event)
   return {
     id: event.id,
     title: event.title,
     description: event.description,
+    /** Local times at the venue: `2026-11-20T23:00:00`. */
     startLocal,
     endLocal,
     tz: event.timeZone,
     place: [event.venue, event.location, cityLabel(event, locale)].filter(Boolean).join(', '),
     url: origin + paths.event(event.id),
     isCancelled: event.status === 'cancelled',
+    /** Raised by a change that calendars must update. */
     sequence: event.sequence,
   }
 }

@@ -19,19 +19,7 @@ export type Arrival = {
   paid: { mark: PayMark; cents: number | null } | null
 }
 
-export type DoorState = {
-  /** In the common order. */
-  rows: TimedRow[]
-  arrivals: Arrival[]
-  /** The arrivals of each pass, the first one first. */
-  byPass: Map<string, Arrival[]>
-  inCount: number
-  outCount: number
-  inside: number
-  refused: TimedRow[]
-  /** The phones in the order of their first row. A phone may change hands, so `by` is that of its last row. */
-  phones: { device: string; by: string }[]
-}
+export type DoorState = ReturnType<typeof doorState>
 
 /**
  * The rows in the order that all phones show. The counters order the rows of one phone, so that a clock that is set back
@@ -49,7 +37,7 @@ export function ordered(rows: readonly DoorRow[]): TimedRow[] {
     .sort((one, other) => one.ms - other.ms || compare(one.device, other.device) || one.counter - other.counter)
 }
 
-export function doorState(set: readonly DoorRow[]): DoorState {
+export function doorState(set: readonly DoorRow[]) {
   const rows = ordered(set)
   const undone = new Set(rows.flatMap(row => (row.kind === 'undo' && row.ref !== undefined ? [row.ref] : [])))
   const stays = (row: DoorRow) => !undone.has(refOf(row))
@@ -79,13 +67,16 @@ export function doorState(set: readonly DoorRow[]): DoorState {
   const outCount = rows.filter(row => row.kind === 'out' && stays(row)).length
   const lastBy = new Map(rows.map(({ device, by }) => [device, by]))
   return {
+    /** In the common order. */
     rows,
     arrivals,
+    /** The arrivals of each pass, the first one first. */
     byPass,
     inCount,
     outCount,
     inside: Math.max(0, inCount - outCount),
     refused: rows.filter(row => row.kind === 'refused' && stays(row)),
+    /** The phones in the order of their first row. A phone may change hands, so `by` is that of its last row. */
     phones: [...lastBy].map(([device, by]) => ({ device, by })),
   }
 }
@@ -109,17 +100,7 @@ export function owedBy({ people }: Pick<Arrival, 'people'>, priceCents: number |
 const QUARTER_MS = 15 * 60_000
 const MAX_QUARTERS = 200
 
-type DoorReport = {
-  quarters: { startMs: number; people: number }[]
-  /** People who came in by the list, with those who came along; walk-ins are apart. */
-  listed: number
-  walkIns: number
-  noShows: string[]
-  takings: { mark: PayMark; people: number; cents: number }[]
-  /** Arrivals without a mark at an event that costs something. */
-  unmarked: number
-  refused: number
-}
+export type DoorReport = ReturnType<typeof doorReport>
 
 /** The figures after the night; `passes` are those of the list. `isFree` is for an event with several prices. */
 export function doorReport(
@@ -127,7 +108,7 @@ export function doorReport(
   passes: readonly string[],
   priceCents: number | null,
   isFree: (arrival: Arrival) => boolean = () => priceCents === 0,
-): DoorReport {
+) {
   const byQuarter = new Map<number, number>()
   for (const { row, people } of state.arrivals) {
     const start = Math.floor(row.ms / QUARTER_MS) * QUARTER_MS
@@ -140,6 +121,7 @@ export function doorReport(
   const peopleOf = (arrivals: Arrival[]) => arrivals.reduce((sum, { people }) => sum + people, 0)
   return {
     quarters: quartersOf([...byQuarter.keys()]).map(startMs => ({ startMs, people: byQuarter.get(startMs) ?? 0 })),
+    /** People who came in by the list, with those who came along; walk-ins are apart. */
     listed: peopleOf(state.arrivals.filter(({ row }) => row.pass !== undefined)),
     walkIns: peopleOf(state.arrivals.filter(({ row }) => row.pass === undefined)),
     noShows: passes.filter(pass => !state.byPass.has(pass)),
@@ -154,6 +136,7 @@ export function doorReport(
             },
           ],
     ),
+    /** Arrivals without a mark at an event that costs something. */
     unmarked: peopleOf(state.arrivals.filter(arrival => arrival.paid === null && !isFree(arrival))),
     refused: state.refused.length,
   }
