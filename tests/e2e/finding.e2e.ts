@@ -64,6 +64,24 @@ testWithWorker(
 
 test('another city is chosen from those with events, and stored on the device', async ({ page }) => {
   await signIn(page)
+  const filters = page.getByRole('group', { name: 'Filters' })
+  await page.goto('/home')
+  await expect(page.getByRole('radio', { name: 'For you' })).toBeChecked()
+  await expect(filters).toBeHidden()
+  await page.getByText(/^All \d+$/).click()
+  await expect(filters).toBeVisible()
+  await page.getByText('For you', { exact: true }).click()
+  await expect(filters).toBeHidden()
+
+  await page.goto('/home?when=two-weeks')
+  await page.getByRole('button', { name: 'Two weeks', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Tonight/ })
+    .click()
+  // The last filter is off, and the control that switched it off is still there.
+  await expect(filters.getByRole('button', { name: 'Tonight', exact: true })).toBeFocused()
+
   await page.goto('/home?when=two-weeks')
   const city = page.getByRole('combobox', { name: 'City' })
   await expect(city).toHaveValue('Miami, FL')

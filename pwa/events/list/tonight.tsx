@@ -93,9 +93,13 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const isLiked = order === 'taste' ? taste : undefined
   const groups = known && isLiked ? likedFirst(known, isLiked) : known
   const isFiltered = Boolean(filter.genre ?? filter.wish) || filter.isFree || near.state === 'on'
-  // The filters are part of "All": above the list for the member, they would fill half of a phone.
+  // The filters are part of "All": above the list for the member, they would fill half of a phone. They stay where one
+  // was set, so that the control that has just switched it off is still there.
   const isForMember = mayHaveTaste && order === 'taste' && (taste !== undefined || !known)
-  const hasChips = !isForMember || isFiltered || filter.date !== undefined || filter.when !== 'tonight'
+  const isSet = isFiltered || filter.date !== undefined || filter.when !== 'tonight'
+  const [isFiltering, setIsFiltering] = useState(isSet)
+  if (isSet && !isFiltering) setIsFiltering(true)
+  const hasChips = !isForMember || isFiltering
 
   return (
     <div className={classNames('page grow pt-6 pb-12 md:pt-10', !isShown && 'invisible')}>
