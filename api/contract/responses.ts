@@ -19,6 +19,13 @@ export const ErrorResponse = namedObject('ErrorResponse', {
 
 type Missing = null | undefined | false
 
+/** The fields as a row of the database has them: null, and false, where a response leaves a field out. */
+export type Stored<Fields> = {
+  [Name in keyof Fields]-?: undefined extends Fields[Name] ? InRow<Exclude<Fields[Name], undefined>> : Fields[Name]
+}
+
+type InRow<Value> = Value extends boolean ? boolean : Value | null
+
 /** The fields that have a value: neither null, undefined nor false. For a response that leaves out the others. */
 export function present<Fields extends object>(
   fields: Fields,

@@ -1,38 +1,21 @@
-import type { Answers, DanceRole, Dancers } from '#contract/events/events.ts'
-import type { GivenRole } from '#contract/events/given-role.ts'
-import type { Attendance, GivenPlace, MyPart, OfferedPlace, PlusOne } from '#contract/events/going/attendance.ts'
-import { present } from '#contract/responses.ts'
+import type { MyPart } from '#contract/events/going/attendance.ts'
+import { present, type Stored } from '#contract/responses.ts'
 import type { Sql } from '../../connection/sql.ts'
 import { faceJson, isOpenTo } from '../../people/people.ts'
 import { isGivenAway, isOffered } from './columns.ts'
 import { hasRight, mayConfirm } from './roles.ts'
 
+/** `role` is one that the member has accepted, or is offered. */
+type OwnRow = Stored<Omit<MyPart, 'pass' | 'review' | 'messages' | 'invitation' | 'isOffered'>> & {
+  isAccepted: boolean | null
+  isOffered: boolean | null
+  rating: number | null
+  comment: string | null
+  version: number | null
+}
+
 export async function myPartIn(sql: Sql, eventId: string, userId: string): Promise<MyPart> {
-  const [part] = await sql<
-    {
-      attendance: Attendance | null
-      askedAt: string | null
-      asks: number | null
-      danceRole: DanceRole | null
-      seeksPartner: boolean | null
-      answers: Answers | null
-      plusOnes: PlusOne[] | null
-      position: number | null
-      missing: number | null
-      dancers: Dancers | null
-      heldPlaces: number | null
-      isFavorite: boolean
-      rating: number | null
-      comment: string | null
-      version: number | null
-      role: GivenRole | null
-      isAccepted: boolean | null
-      isOffered: boolean | null
-      givenPlace: GivenPlace | null
-      offeredPlace: OfferedPlace | null
-      isAskedToConfirm: boolean
-    }[]
-  >`
+  const [part] = await sql<OwnRow[]>`
     select
       a.state as attendance, case when a.state = 'asked' then iso(a.at) end as asked_at,
       (

@@ -1,4 +1,5 @@
 import { type AnswerAsks, type Ask, MAX_ASKS } from '#contract/events/going/asks.ts'
+import { present, type Stored } from '#contract/responses.ts'
 import type { Database, Sql } from '../../connection/sql.ts'
 import { type GivenPlaces, notifyOfGivenPlaces } from '../../notifications/notify-goers.ts'
 import { notifyOfAnswer } from '../../notifications/notify-members.ts'
@@ -15,14 +16,7 @@ export async function asksOf(sql: Sql, eventId: string, viewerId: string): Promi
     select e.id from events e where e.id = ${eventId} and ${hasRight(sql, viewerId, 'edit')} and ${isPublic(sql)}
   `
   if (!event) return undefined
-  const rows = await sql<
-    (Omit<Ask, 'isDeclined' | 'danceRole' | 'plusOnes' | 'answers'> &
-      StoredAnswers & {
-        isDeclined: boolean
-        danceRole: Ask['danceRole'] | null
-        plusOnes: Ask['plusOnes'] | null
-      })[]
-  >`
+  const rows = await sql<(Stored<Omit<Ask, 'answers'>> & StoredAnswers)[]>`
     select
       ${searchColumns(sql)}, iso(a.at) as asked_at, a.state = 'declined' as is_declined,
       case when e.dance_roles is not null then a.dance_role end as dance_role, a.plus_ones, a.answers
@@ -35,10 +29,7 @@ export async function asksOf(sql: Sql, eventId: string, viewerId: string): Promi
   `
   return rows.map(({ isDeclined, danceRole, plusOnes, answers, ...person }) => ({
     ...person,
-    ...(isDeclined && { isDeclined }),
-    ...(danceRole && { danceRole }),
-    ...(plusOnes && { plusOnes }),
-    ...(answers && { answers }),
+    ...present({ isDeclined, danceRole, plusOnes, answers }),
   }))
 }
 

@@ -1,5 +1,6 @@
-import type { Answers, DanceRole } from '#contract/events/events.ts'
-import type { GuestOnList, GuestState } from '#contract/events/guests/guests.ts'
+import type { Answers } from '#contract/events/events.ts'
+import type { GuestOnList, GuestPass, GuestState } from '#contract/events/guests/guests.ts'
+import type { Stored } from '#contract/responses.ts'
 import { proveCodesOf } from '../../accounts/codes.ts'
 import { type Database, firstRow, hasRow, type Sql } from '../../connection/sql.ts'
 import { answersFor } from '../event/answers.ts'
@@ -9,24 +10,10 @@ import { deletePromisesOfGuests } from '../promises/promises.ts'
 import { settlePlaces } from '../venue/places.ts'
 import { claimGuestsOfContact, hasUnconfirmedPlace } from './guest-claims.ts'
 
-export type GuestRow = {
-  id: string
-  eventId: string
-  name: string
+export type GuestRow = Stored<Omit<GuestPass, 'state' | 'token' | 'pass' | 'promises' | 'messages'>> & {
   state: GuestState | 'released'
-  hasPlace: boolean
-  wantsToWait: boolean
-  danceRole: DanceRole | null
-  answers: Answers | null
   /** The ratio of the host has no room for one more with this role. */
   isRoleClosed: boolean
-  /** The position of a guest who waits; with `missing`, among those with the same role. */
-  position: number | null
-  missing: number | null
-  offerUntil: string | null
-  confirmBy: string
-  /** The guest gets no more messages about the event. */
-  hasStoppedNotices: boolean
 }
 
 type DeviceOfGuest = Pick<GuestRow, 'id' | 'eventId'> & { deviceHash: Buffer }
