@@ -7,7 +7,7 @@ import { PosterStrip, PosterStripSkeleton } from '#pwa/events/event/poster-strip
 import { useI18n, useLanguage, useTitle } from '#pwa/i18n/i18n.ts'
 import { CITY_KEY } from '#pwa/session/device-marks.ts'
 import { useSession } from '#pwa/session/session.ts'
-import { LinkButton, SmallLink } from '#pwa/ui/button.tsx'
+import { LinkButton, QuietLink, SmallLink } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
@@ -126,9 +126,9 @@ function RoleCard({ accent, i18n, href }: { accent: 'goer' | 'host'; i18n: RoleM
         <h2 className="display text-2xl">{i18n.title}</h2>
         <p className="mt-1 text-muted max-sm:hidden">{i18n.text}</p>
       </div>
-      <LinkButton look="quiet" href={href} className="max-sm:px-3">
+      <QuietLink href={href} className="max-sm:px-3">
         {i18n.join}
-      </LinkButton>
+      </QuietLink>
     </div>
   )
 }

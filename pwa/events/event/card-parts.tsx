@@ -3,10 +3,11 @@ import { longSpanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
+import { distanceLabel } from '#contract/places/distance.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { optional } from '#pwa/ui/optional.tsx'
-import { hoursIn, priceOf } from './event-labels.tsx'
+import { hoursIn, placeLine, priceOf } from './event-labels.tsx'
 import { Flyer, isOpenedLast, startPosterTransition } from './flyer.tsx'
 
 /** The link of a card to the page of its event, into which the flyer of the card grows. */
@@ -60,6 +61,25 @@ function When({ text }: { text: string }) {
     <>
       {start.replaceAll(/(?<!·) /g, '\u00a0')}
       {end && <span className="whitespace-nowrap font-text text-base font-normal text-muted"> – {end}</span>}
+    </>
+  )
+}
+
+export type EventWhereProps = {
+  event: Event
+  /** Set in a list that is sorted by distance. */
+  km?: number | null | undefined
+  /** The city of the list, which may contain events of other cities. */
+  listCity?: string | undefined
+}
+
+/** The place, and its distance. */
+export function EventWhere({ event, km, listCity }: EventWhereProps) {
+  const { format } = useLanguage()
+  return (
+    <>
+      {placeLine(event, listCity)}
+      {km != null && <span className="figures whitespace-nowrap"> · {distanceLabel(km, format)}</span>}
     </>
   )
 }

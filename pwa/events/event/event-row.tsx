@@ -2,25 +2,20 @@ import { memo } from 'react'
 import { pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
-import { distanceLabel } from '#contract/places/distance.ts'
 import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Unclaimed } from '../listings/unclaimed.tsx'
-import { CardFlyer, EventLink, EventPrice, EventTime } from './card-parts.tsx'
-import { EventMarkText, placeLine, stateOf } from './event-labels.tsx'
+import { CardFlyer, EventLink, EventPrice, EventTime, EventWhere, type EventWhereProps } from './card-parts.tsx'
+import { EventMarkText, stateOf } from './event-labels.tsx'
 import { FriendsGoing } from './friends-going.tsx'
 import { NotConfirmed } from './not-confirmed.tsx'
 
 const PlayingNow = optional(withI18n(async () => ({ default: (await import('./program-parts.tsx')).PlayingNow })))
 
-export type EventRowProps = {
-  event: Event
+export type EventRowProps = EventWhereProps & {
   nowMs: number
   tonight: string
-  km?: number | null
-  /** The city of the list, which may contain events of other cities. */
-  listCity?: string
   friends?: FriendsAtEvent | undefined
   /** The highlighted event of a list has a larger poster. */
   isHighlighted?: boolean
@@ -61,13 +56,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
             </p>
           </div>
           <p className="line-clamp-2 text-muted">
-            {placeLine(event, listCity)}
-            {km != null && (
-              <>
-                {' · '}
-                <span className="figures whitespace-nowrap">{distanceLabel(km, format)}</span>
-              </>
-            )}
+            <EventWhere event={event} km={km} listCity={listCity} />
           </p>
           <div className="figures flex flex-wrap items-center gap-x-3 text-sm text-muted">
             {event.attendingCount > 0 && i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}

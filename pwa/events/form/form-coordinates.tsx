@@ -17,7 +17,7 @@ const BUILDING_METERS = 250
 /** The event's coordinates, for visitors who search near them. Optional. */
 export function FormCoordinates({ form, set, errorOf, coordinates }: EventFormState) {
   const text = useEventFormI18n().onMap
-  const near = useI18n().events.tonight
+  const { notNear, tonight } = useI18n().events
   const hintId = useId()
   const row = useRef<HTMLFieldSetElement>(null)
   const [isTyping, setIsTyping] = useState(false)
@@ -53,7 +53,7 @@ export function FormCoordinates({ form, set, errorOf, coordinates }: EventFormSt
           onClick={position.toggle}
           className="sm:mt-6.5"
         >
-          {position.state === 'looking' ? near.nearMeLooking : text.here}
+          {position.state === 'looking' ? tonight.nearMeLooking : text.here}
         </QuietButton>
         <TextInput
           label={text.link}
@@ -75,7 +75,7 @@ export function FormCoordinates({ form, set, errorOf, coordinates }: EventFormSt
       </div>
       {(position.state === 'denied' || position.state === 'unknown' || position.state === 'rough') && (
         <Notice className="mt-4">
-          {{ denied: near.nearMeDenied, unknown: near.nearMeFailed, rough: text.rough }[position.state]} {text.paste}
+          {{ denied: notNear.denied, unknown: notNear.failed, rough: text.rough }[position.state]} {text.paste}
         </Notice>
       )}
       {coordinates.state === 'left' && (

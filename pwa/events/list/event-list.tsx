@@ -2,14 +2,14 @@ import { memo, useDeferredValue, useEffect, useMemo } from 'react'
 import { pictureOf } from '#contract/events/event-picture.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
-import { distanceLabel, type Point } from '#contract/places/distance.ts'
+import type { Point } from '#contract/places/distance.ts'
 import { posterOfEvent } from '#contract/posters/design.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { EventsInView } from '#pwa/parts/events-in-view.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { EventLink, EventPrice, EventTime } from '../event/card-parts.tsx'
-import { EventMarks, placeLine, stateOf } from '../event/event-labels.tsx'
+import { EventLink, EventPrice, EventTime, EventWhere } from '../event/card-parts.tsx'
+import { EventMarks, stateOf } from '../event/event-labels.tsx'
 import { EventRow, type EventRowProps, isSameRow } from '../event/event-row.tsx'
 import { Flyer, isOpenedLast } from '../event/flyer.tsx'
 import { FriendsGoing, useFriendsGoing } from '../event/friends-going.tsx'
@@ -64,14 +64,9 @@ export function EventList({ groups, tonight, nowMs, near, city, isLiked }: Event
                 {nightLabel(nightOf, tonight, eventTimeLabel(nightOf, format), i18n.events.tonight)}
               </h2>
               <ul className={gridClasses}>
-                {hero && pictureOf(hero) !== null && (
-                  <li className="md:col-span-2">
-                    <EventHero {...rowOf(hero)} />
-                  </li>
-                )}
-                {hero && pictureOf(hero) === null && (
-                  <li>
-                    <EventRow {...rowOf(hero)} isHighlighted />
+                {hero && (
+                  <li className={pictureOf(hero) ? 'md:col-span-2' : undefined}>
+                    {pictureOf(hero) ? <EventHero {...rowOf(hero)} /> : <EventRow {...rowOf(hero)} isHighlighted />}
                   </li>
                 )}
                 {(isPainted ? rows : rows.slice(0, FIRST_ROWS)).map(event => (
@@ -184,13 +179,7 @@ const EventHero = memo(function EventHero({ event, nowMs, tonight, km, listCity,
             <EventPrice event={event} />
           </p>
           <p className="min-w-0 text-muted">
-            {placeLine(event, listCity)}
-            {km != null && (
-              <>
-                {' · '}
-                <span className="whitespace-nowrap">{distanceLabel(km, format)}</span>
-              </>
-            )}
+            <EventWhere event={event} km={km} listCity={listCity} />
           </p>
           <p className="text-right text-muted">
             {event.attendingCount > 0 && i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}

@@ -20,7 +20,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { useFriendsGoing } from '../event/friends-going.tsx'
 import { useCity } from '../location/use-city.ts'
-import type { GenreCounts } from './filter/event-filter.ts'
+import { type GenreCounts, rangeNames } from './filter/event-filter.ts'
 import { GenreChip } from './filter/genre-chip.tsx'
 import { FoundEvent } from './found-event.tsx'
 import { type EventSearch, searchIn } from './search-cached.ts'
@@ -75,7 +75,7 @@ export function EventResults({ typed, isLiteral, onChange, list }: EventResultsP
     onChange(hasTerms && !isLiteral ? { ...read, ...filters } : filters)
   }
   const results = useFoundEvents(eventSearch, tonight, list?.events)
-  const names = { tonight: tonightText.tonightChip, tomorrow: tonightText.tomorrow, weekend: tonightText.weekend }
+  const names = rangeNames(tonightText)
 
   return (
     <div>

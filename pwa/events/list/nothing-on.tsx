@@ -7,10 +7,11 @@ import { type City, cityLabel as cityLabelIn } from '#contract/places/area.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { cityLabel, useLanguage } from '#pwa/i18n/i18n.ts'
+import { cityLabel, useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { Button, QuietLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { resource } from '#sw/http/send.ts'
 import type { EventFilter, When } from './filter/event-filter.ts'
@@ -156,5 +157,15 @@ function QuietCity({ place: { city, state }, onDate }: { place: City; onDate: (d
         </span>
       }
     />
+  )
+}
+
+/** The device did not say where it is. */
+export function NotNear({ isDenied }: { isDenied: boolean }) {
+  const text = useI18n().events.notNear
+  return (
+    <Notice className="mt-3 max-w-xl">
+      {isDenied ? text.denied : text.failed} {text.stays}
+    </Notice>
   )
 }

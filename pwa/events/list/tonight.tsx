@@ -15,7 +15,6 @@ import { Button, CalendarLink } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { useCity } from '../location/use-city.ts'
@@ -33,11 +32,12 @@ import {
   type EventGroup,
   eventsMatching,
   nextDate,
+  rangeNames,
 } from './filter/event-filter.ts'
 import { FilterChips } from './filter/filter-chips.tsx'
 import { useEventFilter } from './filter/use-event-filter.ts'
-import { ForYou, useOrder } from './for-you.tsx'
-import { likedFirst, type Taste, tasteIn } from './taste.ts'
+import { ForYou, useForYou } from './for-you.tsx'
+import type { Taste } from './taste.ts'
 import { type CityEvents, useDateEvents, useEvents } from './use-events.ts'
 
 const CityFileLink = optional(() => untilLoaded(() => import('../city-file/city-file-link.tsx')))
@@ -50,6 +50,7 @@ const OwnNight = optional(
   { placeholder: <OwnNightSpace /> },
 )
 const CityFollow = optional(() => import('../city-follow/city-follow-space.tsx'))
+const NotNear = optional(withI18n(async () => ({ default: (await import('./nothing-on.tsx')).NotNear })))
 const NextEvents = optional(() => import('./next-events.tsx'))
 const MapToggle = optional(withI18n(() => import(/* online */ '../map/map-toggle.tsx')))
 const EventMap = optional(withI18n(() => import(/* online */ '../map/event-map.tsx')))
@@ -87,19 +88,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const matching = listedEvents && eventsMatching(listedEvents, filter, tonight, nowMs)
   // While only the first pages of the city are loaded, an empty result does not mean that there are no events.
   const known = isPartial && matching?.length === 0 ? undefined : matching
-  const [order, chooseOrder] = useOrder()
-  const mayHaveTaste = me !== null && me.favoriteGenres.length > 0 && near.state !== 'on'
-  const taste = mayHaveTaste && known ? tasteIn(known, me.favoriteGenres) : undefined
-  const isLiked = order === 'taste' ? taste : undefined
-  const groups = known && isLiked ? likedFirst(known, isLiked) : known
-  const isFiltered = Boolean(filter.genre ?? filter.wish) || filter.isFree || near.state === 'on'
-  // The filters are part of "All": above the list for the member, they would fill half of a phone. They stay where one
-  // was set, so that the control that has just switched it off is still there.
-  const isForMember = mayHaveTaste && order === 'taste' && (taste !== undefined || !known)
-  const isSet = isFiltered || filter.date !== undefined || filter.when !== 'tonight'
-  const [isFiltering, setIsFiltering] = useState(isSet)
-  if (isSet && !isFiltering) setIsFiltering(true)
-  const hasChips = !isForMember || isFiltering
+  const { groups, isLiked, isFiltered, hasFilters, mayHaveTaste, choice } = useForYou(me, known, filter)
 
   return (
     <div className={classNames('page grow pt-6 pb-12 md:pt-10', !isShown && 'invisible')}>
@@ -133,11 +122,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           {isFiltered && (groups ? groups.length > 0 : listed.failure !== null) && (
             <ClearFilters onClear={() => clear()} />
           )}
-          {taste && groups && (
-            <div className="ml-auto max-w-52 grow basis-36">
-              <ForYou order={order} count={countOpen(groups, nowMs)} onChoose={chooseOrder} />
-            </div>
-          )}
+          {choice && <ForYou {...choice} count={countOpen(groups ?? [], nowMs)} />}
         </div>
       )}
       {me?.userType === 'party_host' && !address && <WaitingEvents userId={me.id} />}
@@ -150,7 +135,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
       {!isFound && (
         <>
           <div className="mt-1">
-            {hasChips && (
+            {hasFilters && (
               <FilterChips
                 filter={filter}
                 days={countsByDate(events ?? [], filter, cityEvents, nowMs)}
@@ -207,16 +192,6 @@ function useFirstShown(hasOwnNight: boolean) {
   const show = () => setIsShown(true)
   useEffect(() => void setTimeout(show, FIRST_WAIT_MS), [])
   return { isShown, show }
-}
-
-/** The device did not say where it is. */
-function NotNear({ isDenied }: { isDenied: boolean }) {
-  const text = useI18n().events.tonight
-  return (
-    <Notice className="mt-3 max-w-xl">
-      {isDenied ? text.nearMeDenied : text.nearMeFailed} {text.nearMeStays}
-    </Notice>
-  )
 }
 
 function Count({ count, isPartial }: { count: number; isPartial: boolean }) {
@@ -321,8 +296,7 @@ function Results({ me, place, cityEvents, listed, groups, isLiked, filter, nowMs
 /** The selected range by its name, or the selected date. */
 function rangeName({ date, when }: EventFilter, i18n: I18n['events']['tonight'], format: Format) {
   if (date) return eventTimeLabel(date, format)
-  const names = { tonight: i18n.title, tomorrow: i18n.tomorrow, weekend: i18n.weekend, 'two-weeks': i18n.twoWeeks }
-  return names[when]
+  return rangeNames(i18n)[when]
 }
 
 /** "Sun Nov 22", or "Fri Nov 20 – Sun Nov 22": the dates of the listed events, not of the filter. */

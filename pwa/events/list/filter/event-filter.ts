@@ -5,11 +5,16 @@ import { isPast, weekendOf } from '#contract/events/nights.ts'
 import { unconfirmedLower } from '#contract/events/still-on/still-on.ts'
 import { grants, type Wish, wishes } from '#contract/events/wishes.ts'
 import { folded } from '#contract/fold.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { kmBetween, type Point } from '#contract/places/distance.ts'
 import { soundsLike } from './sounds.ts'
 
 export const whens = ['tonight', 'tomorrow', 'weekend', 'two-weeks'] as const
 export type When = (typeof whens)[number]
+
+export function rangeNames(text: I18n['events']['tonight']): Record<When, string> {
+  return { tonight: text.title, tomorrow: text.tomorrow, weekend: text.weekend, 'two-weeks': text.twoWeeks }
+}
 
 export type EventFilter = {
   when: When

@@ -3,7 +3,7 @@ import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
-import { type DayCount, type EventFilter, type GenreCounts, type When, whens } from './event-filter.ts'
+import { type DayCount, type EventFilter, type GenreCounts, rangeNames, type When, whens } from './event-filter.ts'
 import { GenreChip, SheetChip } from './genre-chip.tsx'
 
 export type FilterChipsProps = {
@@ -25,12 +25,7 @@ export function FilterChips(props: FilterChipsProps) {
   const { format, i18n } = useLanguage()
   const text = i18n.events.tonight
   const [dates, setDates] = useState<{ ranges: Range[]; isOpen: boolean } | null>(null)
-  const names = {
-    tonight: text.tonightChip,
-    tomorrow: text.tomorrow,
-    weekend: text.weekend,
-    'two-weeks': text.twoWeeks,
-  }
+  const names = rangeNames(text)
   const openDates = () => {
     const range = (value: When) => ({ value, label: names[value], count: countRange(value) })
     setDates({ ranges: whens.map(range), isOpen: true })
