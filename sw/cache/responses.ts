@@ -59,14 +59,16 @@ async function fetchAndStore(store: ResponseTable, path: string, shape: Shape | 
   try {
     const { isUnchanged, body, headers } = await fetchJson(path, { tag: stored?.etag, forUser: store.userId, shape })
     if (!isNewest()) return
-    if (isUnchanged) {
+    const etag = headers.get('etag')
+    // The server sends no ETag with a small response.
+    const isSame = stored?.etag === null && etag === null && JSON.stringify(body) === JSON.stringify(stored.body)
+    if (isUnchanged || isSame) {
       const now = Date.now()
       requestsFor(store, path).unchangedAt = now
       // A visitor's page waits for the time itself, see `useOpenedNotice`.
       if (store.userId === undefined || !stored || !isRecent(stored, now)) await store.copies.update(path, { at: now })
       return
     }
-    const etag = headers.get('etag')
     // An empty list has no shape to check, but our server sends an ETag with each of these responses.
     if (Array.isArray(body) && body.length === 0 && etag === null) throw new ForeignResponse('no ETag')
     await store.copies.put({ path, body, etag, at: Date.now() })
