@@ -130,6 +130,9 @@ export class PersonStore extends Dexie {
   }
 }
 
+/** The screens subscribe to queries with it. */
+export { liveQuery } from 'dexie'
+
 // The annotation lets the bundler drop the store from the worker, which does not use it.
 export const publicStore = /* @__PURE__ */ new PublicStore()
 

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { showToast, useToast } from '#pwa/ui/toast/toast.tsx'
@@ -18,6 +18,8 @@ export type Waiting<Body> = Pick<Delivery<Body>, 'key' | 'body'> & {
   since: number
 }
 
+const NONE: Delivery[] = []
+
 /** The rows of one kind in the member's delivery queue, including refused ones. */
 export function useDeliveries<Body>(userId: string | null, kind: Kind<string, Body>): Delivery<Body>[] {
   const rows = useLiveQuery(
@@ -28,8 +30,9 @@ export function useDeliveries<Body>(userId: string | null, kind: Kind<string, Bo
             .toArray()
             .catch(() => []),
     [userId, kind],
+    NONE,
   )
-  return (rows ?? []) as Delivery<Body>[]
+  return rows as Delivery<Body>[]
 }
 
 /** The latest unsent write of each key. Screens show it in place of the value on the server. */

@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { refreshCached } from '#sw/cache/responses.ts'
+import { refreshCached, timeOf } from '#sw/cache/responses.ts'
 import { personStore, publicStore } from '#sw/db.ts'
 import { failureOf, hasStatus, isUnreached } from '#sw/http/failures.ts'
 import { fetched, type Resource } from '#sw/http/send.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
+import { useCopy } from './live-query.ts'
 import { dropEarlyCopy, earlyCopyOf } from './served-page.ts'
 
 export type Remote<Body> =
@@ -51,9 +51,7 @@ export function useFetch<Body>(source: Source<Body>): Remote<Body> & { refresh: 
     if (key === null) return undefined
     let isCurrent = true
     const start = () =>
-      void fetchNow().then(
-        change => isCurrent && setOutcome(before => ({ ...(before?.key === key && before), ...change, key })),
-      )
+      void fetchNow().then(change => isCurrent && setOutcome(before => next(before, { ...change, key })))
     const timer = pauseMs > 0 ? setTimeout(start, pauseMs) : undefined
     if (timer === undefined) start()
     return () => {
@@ -99,6 +97,13 @@ export function errorOf(remote: Remote<unknown>): unknown {
   return 'error' in remote ? remote.error : undefined
 }
 
+/** A success that brought no body is news only after a failure: the body is stored. */
+function next<Body>(before: Outcome<Body> | undefined, change: Outcome<Body>): Outcome<Body> | undefined {
+  const current = before?.key === change.key ? before : undefined
+  const isNews = current?.error !== undefined || change.error !== undefined || change.loaded !== undefined
+  return isNews ? { ...current, ...change } : before
+}
+
 type Outcome<Body> = { key: string | null; loaded?: Loaded<Body> | undefined; error?: unknown }
 
 async function outcomeOf<Body>({ fetch, findOffline }: Source<Body>): Promise<Omit<Outcome<Body>, 'key'>> {
@@ -134,17 +139,15 @@ export function useRemote<Body>(
 ): Remote<Body> & { refresh: () => void } {
   const path = resource?.path ?? null
   const store = userId === null ? publicStore : personStore(userId)
-  const stored = useLiveQuery(
-    async () => (path === null ? null : ((await store.copies.get(path)) ?? null)),
-    [path, userId],
-  )
-  // After a change of the path, the live query returns the response to the old path until it has run again.
+  const stored = useCopy(store, path)
+  // After a change of the path, the hook returns the response to the old path until it has run again.
   const cached = stored?.path === path ? stored : undefined
   const early = resource && userId === null ? earlyCopyOf(resource) : undefined
   useEffect(() => () => dropEarlyCopy(path), [path])
   return useFetch<Body>({
     key: path === null ? null : `${userId} ${path}`,
-    cached: cached && !(early && early.at > cached.at) ? { body: cached.body as Body, at: cached.at } : early,
+    cached:
+      cached && !(early && early.at > cached.at) ? { body: cached.body as Body, at: timeOf(store, cached) } : early,
     async fetch() {
       if (resource === null) return
       await refreshCached(store, resource).catch((error: unknown) => {

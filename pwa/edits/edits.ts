@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { refusalFor } from '#pwa/i18n/refusals.ts'
 import { type Delivery, personStore } from '#sw/db.ts'
 import { editsOf, type QueuedEdit } from '#sw/delivery/kinds/profile.ts'

@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import Navigation from 'lucide-react/icons/navigation'
 import * as calls from '#contract/jobs/calls.ts'
 import { feeLabel, gigPlaceLabel, gigTimeLabel } from '#contract/jobs/gig-labels.ts'
@@ -7,6 +6,7 @@ import { BoardFilter, gigRoles, kmTo, onBoard, otherJobs } from '#contract/jobs/
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages, paths, serverPaths } from '#contract/paths.ts'
 import { distanceLabel, type Point } from '#contract/places/distance.ts'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useNear } from '#pwa/events/location/use-near.ts'
 import { useFormat, useTitle } from '#pwa/i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { conversationsOf, LIST_TAG, unreadOf } from '#sw/cache/conversations.ts'
 import { type CachedConversation, personStore } from '#sw/db.ts'
 import type { QueuedMessage } from '#sw/delivery/kinds/messages.ts'

@@ -18,14 +18,14 @@ export function MembersOnly({
   loading?: ReactNode
 }) {
   const { status, me } = useSession()
-  const here = useLocation({ select: location => location.pathname.toLowerCase() })
+  const isOpen = useLocation({ select: ({ pathname }) => openWithoutProfile.includes(pathname.toLowerCase()) })
 
   // The server decides whether the session is still valid, and the cached response may be outdated.
   useEffect(refreshMeIfOld, [])
 
   if (status === 'unknown') return loading
   if (!me) return <Redirect to={pages.signInToContinue} />
-  if (hasIncompleteProfile(me) && !openWithoutProfile.includes(here)) return <Redirect to={pages.join} />
+  if (hasIncompleteProfile(me) && !isOpen) return <Redirect to={pages.join} />
   return children(me)
 }
 

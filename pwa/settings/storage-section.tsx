@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { currentUser } from '#contract/accounts/session/calls.ts'
 import { setDataSaver, useDataSaver } from '#pwa/data/data-saver.ts'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { pullSoon } from '#pwa/data/page-sync.ts'
 import { useAction } from '#pwa/data/use-action.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'

@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { WriteDescription } from '#pwa/data/describe-write.ts'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { flushSoon } from '#pwa/data/page-sync.ts'
 import { useUnsent } from '#pwa/edits/unsent-changes.tsx'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'

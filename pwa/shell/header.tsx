@@ -14,6 +14,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { UnreadBadge } from '#pwa/messages/chat/unread-badge.tsx'
 import { useUnread } from '#pwa/messages/unread.ts'
 import { Brand } from '#pwa/parts/brand.tsx'
+import { useOverPicture } from '#pwa/parts/over-picture.ts'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { buttonClasses, LinkButton, SmallLink } from '#pwa/ui/button.tsx'
@@ -25,8 +26,10 @@ import { optional } from '#pwa/ui/optional.tsx'
  * While the session is not known yet, the header shows the signed-out state: most first visitors are signed out, and on a
  * member's device the cached session is read before the first paint.
  */
-export const Header = memo(function Header({ isOverPicture }: { isOverPicture: boolean }) {
+export const Header = memo(function Header({ hasNotice }: { hasNotice: boolean }) {
   const i18n = useI18n().shell
+  // Not while a notice at the top of the page has to be readable and clickable.
+  const isOverPicture = useOverPicture() && !hasNotice
   const me = useSession(session => session.me)
   const unread = useUnread(unread => unread.total)
   const [isOpen, setIsOpen] = useState(false)

@@ -6,7 +6,6 @@ import { useQueuedCount } from '#pwa/data/queued-count.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useI18n, withI18n } from '#pwa/i18n/i18n.ts'
 import { isConversationPage, useHasThreadItself } from '#pwa/messages/open-thread.ts'
-import { useOverPicture } from '#pwa/parts/over-picture.ts'
 import { usePendingSignOut } from '#pwa/session/pending-sign-out.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { cancelSignOut, loadSignOutDialog, signOutNow, useSignOut } from '#pwa/session/sign-out.ts'
@@ -24,7 +23,6 @@ export function Shell() {
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const hasQueued = useQueuedCount(({ count }) => count > 0)
   const me = useSession(session => session.me)
-  const isOverPicture = useOverPicture()
   // The footer is below the first screen, so it is rendered right after the first paint.
   const isPainted = useDeferredValue(true, false)
   const isConversation = pathname === pages.inbox || pathname === pages.messages
@@ -37,9 +35,7 @@ export function Shell() {
       >
         {i18n.skipToContent}
       </a>
-      {/* The header is not drawn over the picture while a notice at the top of the page has to be readable and
-          clickable. */}
-      {!pagesAlone.has(pathname) && <Header isOverPicture={isOverPicture && !hasQueued} />}
+      {!pagesAlone.has(pathname) && <Header hasNotice={hasQueued} />}
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <UpdateBar />
         {hasQueued && <QueuedNotice />}

@@ -9,6 +9,7 @@ import { publicStore } from '../db.ts'
 import { believedBody } from '../http/request.ts'
 import { fetched, type Resource } from '../http/send.ts'
 import { firstListPath, listPath } from './list-path.ts'
+import { isRecent } from './responses.ts'
 
 /**
  * The state of a city's sync. `cities` are those whose events the list of the city contains; undefined for a list from
@@ -80,6 +81,9 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
   const present = windowOf(place, timeZone, nowMs)
   const isOutside = present.from < from || to < present.to
   const position = { cursor: firstCursor, at: nowMs }
+  // The list that was read a moment ago: the next response brings the changes since then just as well.
+  const isKnown = !isWhole && !rest && !isWider && !isOutside && note?.from === from && !note.received
+  if (isKnown && note.timeZone === timeZone && events.length === 0 && isRecent(note, nowMs)) return false
 
   await publicStore.transaction('rw', publicStore.events, publicStore.notes, async () => {
     // The list of a town nearby contains some of these events, and may have been read later than this response. A list

@@ -16,7 +16,7 @@ type ResponseTable = {
 export const CACHED_MAX = 200
 
 /**
- * Fetches the resource and stores the response; a 304 only updates its time. After a 404 or 410 the cached response is
+ * Fetches the resource and stores the response; a 304 only updates its time, see `timeOf`. After a 404 or 410 the cached response is
  * deleted. Any other failure is thrown, and the cached response stays. If requests overtake each other, the response to
  * the request that was started last is stored. The server refuses a request of a member's table while another member is
  * signed in, so that the table never contains a response for another member. The cache contains the newest `CACHED_MAX`
@@ -59,8 +59,16 @@ async function fetchAndStore(store: ResponseTable, path: string, shape: Shape | 
   try {
     const { isUnchanged, body, headers } = await fetchJson(path, { tag: stored?.etag, forUser: store.userId, shape })
     if (!isNewest()) return
-    if (isUnchanged) return void (await store.copies.update(path, { at: Date.now() }))
     const etag = headers.get('etag')
+    // The server sends no ETag with a small response.
+    const isSame = stored?.etag === null && etag === null && JSON.stringify(body) === JSON.stringify(stored.body)
+    if (isUnchanged || isSame) {
+      const now = Date.now()
+      requestsFor(store, path).unchangedAt = now
+      // A visitor's page waits for the time itself, see `useOpenedNotice`.
+      if (store.userId === undefined || !stored || !isRecent(stored, now)) await store.copies.update(path, { at: now })
+      return
+    }
     // An empty list has no shape to check, but our server sends an ETag with each of these responses.
     if (Array.isArray(body) && body.length === 0 && etag === null) throw new ForeignResponse('no ETag')
     await store.copies.put({ path, body, etag, at: Date.now() })
@@ -71,8 +79,20 @@ async function fetchAndStore(store: ResponseTable, path: string, shape: Shape | 
   }
 }
 
+/** The time of a response that a member's screen shows again and again is not stored each time: every query would run again. */
+const RECENT_MS = 60_000
+
+export function isRecent({ at }: { at: number }, nowMs: number): boolean {
+  return at <= nowMs && nowMs - at < RECENT_MS
+}
+
+/** The time of the last response to the path (ms), where `stored` is the stored one. */
+export function timeOf(store: ResponseTable, { path, at }: Pick<CachedResponse, 'path' | 'at'>): number {
+  return Math.max(at, requestsFor(store, path).unchangedAt ?? 0)
+}
+
 /** The open requests of this page for one path whose response may be stored, in the order in which they were started. */
-type Requests = Set<object> & { isUnanswered?: boolean }
+type Requests = Set<object> & { isUnanswered?: boolean; unchangedAt?: number }
 
 const requestsOf = new WeakMap<ResponseTable, Map<string, Requests>>()
 

@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import type { MyPart } from '#contract/events/going/attendance.ts'
 import * as calls from '#contract/events/page/calls.ts'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { publicStore } from '#sw/db.ts'
 import { resource } from '#sw/http/send.ts'
@@ -33,7 +33,11 @@ export function useEvent(eventId: string, userId: string | null): RemoteEvent {
   const address = { params: { id: eventId } }
   const page = useRemote(resource(calls.event, address), userId)
   const part = useRemote(userId === null ? null : resource(calls.ownPart, address), userId)
-  const listed = useLiveQuery(async () => (await publicStore.events.get(eventId)) ?? null, [eventId])
+  const isListUsed = page.state !== 'loaded' || page.isOld
+  const listed = useLiveQuery(
+    async () => (isListUsed ? ((await publicStore.events.get(eventId)) ?? null) : undefined),
+    [eventId, isListUsed],
+  )
 
   const own = {
     ...(part.state === 'loaded' ? { mine: part.body, mineAt: part.at } : { mine: NOT_ATTENDING, mineAt: 0 }),

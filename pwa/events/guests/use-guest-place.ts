@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { DanceRole } from '#contract/events/dance-roles.ts'
 import type { Answers } from '#contract/events/events.ts'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { guestReleases, guestRequests, type QueuedGuest, type QueuedRelease } from '#sw/delivery/kinds/guests.ts'
 import { isOpen, rowsOf } from '#sw/delivery/queue.ts'
 import { deviceStore, type StoredPass } from '#sw/device-store.ts'

@@ -3,13 +3,12 @@ import { categoryKey, categoryLabel, eventCategories } from '#contract/events/ca
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
-import { decimalLabel } from '#contract/i18n/figures.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { serverPaths } from '#contract/paths.ts'
 import type { City } from '#contract/places/area.ts'
 import { certainCity, searchPlace } from '#contract/places/place-search.ts'
 import { useChangeQuery, useQuery } from '#pwa/data/use-query.ts'
-import { useFormat, useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { RowsSkeleton } from '#pwa/parts/page-states.tsx'
 import { useSession } from '#pwa/session/session.ts'
@@ -238,37 +237,12 @@ function Results({ results, onRetry, children }: { results: SearchState; onRetry
           <ul className="lg:grid lg:grid-cols-2 lg:gap-x-12">
             {events.map(event => (
               <li key={event.id}>
-                <FoundEvent
-                  event={event}
-                  nowMs={nowMs}
-                  rating={<Rating event={event} />}
-                  friends={friendsAt(event.id)}
-                />
+                <FoundEvent event={event} nowMs={nowMs} friends={friendsAt(event.id)} />
               </li>
             ))}
           </ul>
         </>
       )}
     </div>
-  )
-}
-
-/** The search shows this rating for an event without reviews; screen readers read "no reviews" instead. */
-const UNRATED = 4.8
-
-function Rating({ event }: { event: Event }) {
-  const i18n = useI18n().events
-  const isRated = event.reviewCount > 0
-  const figure = decimalLabel(isRated ? event.rating : UNRATED, useFormat())
-
-  return (
-    <>
-      <span aria-hidden className="font-semibold text-text">
-        ★ {figure}
-      </span>
-      {isRated && <span className="sr-only">{i18n.card.rating(figure)}</span>}
-      {' · '}
-      {isRated ? i18n.page.reviewCount(event.reviewCount) : i18n.card.noReviews}
-    </>
   )
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { memo } from 'react'
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
-import { cityLabel, useLanguage } from '#pwa/i18n/i18n.ts'
+import { decimalLabel } from '#contract/i18n/figures.ts'
+import { cityLabel, useFormat, useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { CardFlyer, EventLink, EventPrice, EventTime } from '../event/card-parts.tsx'
 import { EventMarks, stateOf } from '../event/event-labels.tsx'
@@ -13,11 +14,10 @@ export type FoundEventProps = {
   event: Event
   nowMs: number
   friends: FriendsAtEvent | undefined
-  rating: ReactNode
 }
 
 /** A result of the search: a row on all screens, so that many results fit. The results may be of several cities. */
-export function FoundEvent({ event, nowMs, friends, rating }: FoundEventProps) {
+export const FoundEvent = memo(function FoundEvent({ event, nowMs, friends }: FoundEventProps) {
   const language = useLanguage(state => state.language)
   const state = stateOf(event, nowMs)
   const isOff = state === 'cancelled' || state === 'ended'
@@ -57,12 +57,32 @@ export function FoundEvent({ event, nowMs, friends, rating }: FoundEventProps) {
           <p className="figures text-sm text-muted">
             <span lang={categoryLang(event.category, language)}>{categoryLabel(event.category, language)}</span>
             {' · '}
-            {rating}
+            <Rating event={event} />
           </p>
           <Unclaimed event={event} />
           <FriendsGoing friends={friends} className="mt-1.5" />
         </div>
       </EventLink>
     </article>
+  )
+})
+
+/** The search shows this rating for an event without reviews; screen readers read "no reviews" instead. */
+const UNRATED = 4.8
+
+function Rating({ event }: { event: Event }) {
+  const i18n = useI18n().events
+  const isRated = event.reviewCount > 0
+  const figure = decimalLabel(isRated ? event.rating : UNRATED, useFormat())
+
+  return (
+    <>
+      <span aria-hidden className="font-semibold text-text">
+        ★ {figure}
+      </span>
+      {isRated && <span className="sr-only">{i18n.card.rating(figure)}</span>}
+      {' · '}
+      {isRated ? i18n.page.reviewCount(event.reviewCount) : i18n.card.noReviews}
+    </>
   )
 }

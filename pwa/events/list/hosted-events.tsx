@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
@@ -66,7 +67,7 @@ const gridClasses = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 type EventCardProps = { event: Event; nowMs: number; friends: FriendsAtEvent | undefined }
 
 /** An event in a list that may contain several cities, so the place is shown with city and state. */
-function EventCard({ event, nowMs, friends }: EventCardProps) {
+const EventCard = memo(function EventCard({ event, nowMs, friends }: EventCardProps) {
   const { language, format, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
   const isOff = state === 'cancelled' || state === 'ended'
@@ -115,4 +116,4 @@ function EventCard({ event, nowMs, friends }: EventCardProps) {
       </div>
     </article>
   )
-}
+})

@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect, useRef, useState } from 'react'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { DateField } from '#pwa/parts/date-field.tsx'
 import { Button, IconButton } from '#pwa/ui/button.tsx'

@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { useSyncState } from '#pwa/data/sync-state.ts'
 import { personStore } from '#sw/db.ts'
 import { useUnconfirmed } from '../event/not-confirmed.tsx'

@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { City } from '#contract/places/area.ts'
 import { likelyZone } from '#contract/places/state-zones.ts'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { nameOf, syncedCity } from '#sw/cache/events.ts'
 import { zoneOfList } from './use-events.ts'
 

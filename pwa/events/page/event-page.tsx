@@ -4,6 +4,7 @@ import type { Event } from '#contract/events/events.ts'
 import { helperTokenIn } from '#contract/events/messages/notice-links.ts'
 import { sourceCodeFrom } from '#contract/events/promotion/source-codes.ts'
 import { pages, paths } from '#contract/paths.ts'
+import { useChangeQuery, useQuery } from '#pwa/data/use-query.ts'
 import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { useHeaderOverPicture } from '#pwa/parts/over-picture.ts'
@@ -58,13 +59,14 @@ function EventAt({ eventId }: { eventId: string }) {
 function useHelperLink(eventId: string, refresh: () => void) {
   const navigate = useNavigate()
   const i18n = useI18n()
-  const { hash, href } = useLocation()
+  const token = useLocation({ select: ({ hash }) => helperTokenIn(hash) })
   const { status, me } = useSession()
-  const token = helperTokenIn(hash)
   const userId = me?.id
 
   const open = useEffectEvent(async (present: string) => {
-    if (userId === undefined) return await navigate({ href: paths.signInToContinue({ redirect: href }), replace: true })
+    const here = location.pathname + location.search
+    if (userId === undefined)
+      return await navigate({ href: paths.signInToContinue({ redirect: here + location.hash }), replace: true })
     const { notSaved, notSavedOffline } = i18n.events.page
     try {
       const { redeemHelperLink } = await import('#sw/direct/event-people.ts')
@@ -73,7 +75,7 @@ function useHelperLink(eventId: string, refresh: () => void) {
       showToast({ title: sentenceFor(error, i18n, notSaved, notSavedOffline), tone: 'danger' })
       if (failureOf(error) !== 'refused') return
     }
-    await navigate({ href: href.replace(/#.*/, ''), replace: true, resetScroll: false, viewTransition: false })
+    await navigate({ href: here, replace: true, resetScroll: false, viewTransition: false })
     refresh()
   })
   useEffect(() => {
@@ -87,18 +89,12 @@ function useHelperLink(eventId: string, refresh: () => void) {
  * and the same for all links.
  */
 function useVisitSource(event: Pick<Event, 'id' | 'createdBy' | 'status'> | undefined, userId: string | null) {
-  const navigate = useNavigate()
-  const { pathname, searchStr } = useLocation()
-  const query = new URLSearchParams(searchStr)
-  const typed = query.get('from')
+  const change = useChangeQuery()
+  const typed = useQuery().get('from')
   const eventId = event?.id
   const isCounted = event !== undefined && event.createdBy !== userId && event.status !== 'draft'
 
-  const removeCode = useEffectEvent(async () => {
-    query.delete('from')
-    const href = query.size > 0 ? `${pathname}?${query}` : pathname
-    await navigate({ href, replace: true, resetScroll: false, viewTransition: false })
-  })
+  const removeCode = useEffectEvent(() => change({ from: undefined }))
 
   useEffect(() => {
     if (eventId === undefined) return

@@ -14,16 +14,20 @@ import type { LoadedEvent } from '../event/use-event.ts'
  */
 export function useOpenedNotice({ event: { id, updatedAt }, isOld, at }: LoadedEvent) {
   const navigate = useNavigate()
-  const { hash, href } = useLocation()
+  const hash = useLocation({ select: location => location.hash })
   const opened = useRef<{ notice: OpenedNotice; eventId: string; at: number } | null>(null)
 
   useEffect(() => {
     const notice = noticeIn(hash)
     if (notice === undefined) return
     opened.current = { notice, eventId: id, at: Date.now() }
-    const withoutToken = href.replace(/#.*/, '')
-    void navigate({ href: withoutToken, replace: true, resetScroll: false, viewTransition: false })
-  }, [id, hash, href, navigate])
+    void navigate({
+      href: location.pathname + location.search,
+      replace: true,
+      resetScroll: false,
+      viewTransition: false,
+    })
+  }, [id, hash, navigate])
 
   useEffect(() => {
     const mark = () => {

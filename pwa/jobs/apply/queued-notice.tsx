@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { setQueuedCount } from '#pwa/data/queued-count.ts'
 import { QueuedGuests } from '#pwa/events/guests/queued-guests.tsx'
 import { useI18n } from '#pwa/i18n/i18n.ts'

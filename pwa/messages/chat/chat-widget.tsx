@@ -79,15 +79,19 @@ const loadPanel = withI18n(() => import('./chat-panel.tsx'))
 const TOUCHABLE = 'a, button, input, select, textarea, summary, label, [role=tab], [role=option]'
 const REST_MS = 200
 
+/** A screen that is opened changes a dozen times while its data arrives, and each check costs a layout. */
+const SETTLED_MS = 150
+
 /**
  * Hides the chat button while the page is scrolled down, and while it would lie on something touchable. The check runs once
- * a frame at most, after the page has scrolled, changed or been resized.
+ * a frame at most while the page scrolls, and soon after it has changed or been resized.
  */
 function useStepAside(button: RefObject<HTMLButtonElement | null>, isOpen: boolean) {
   useEffect(() => {
     if (isOpen) return undefined
     let frame = 0
     let rest = 0
+    let settled = 0
     let lastTop = window.scrollY
     const check = () => {
       frame = 0
@@ -98,6 +102,12 @@ function useStepAside(button: RefObject<HTMLButtonElement | null>, isOpen: boole
     }
     const checkSoon = () => {
       frame ||= requestAnimationFrame(check)
+    }
+    const checkLater = () => {
+      settled ||= window.setTimeout(() => {
+        settled = 0
+        checkSoon()
+      }, SETTLED_MS)
     }
     const onScroll = () => {
       const isDown = window.scrollY > lastTop
@@ -110,8 +120,8 @@ function useStepAside(button: RefObject<HTMLButtonElement | null>, isOpen: boole
       rest = 0
       checkSoon()
     }
-    const changes = new MutationObserver(checkSoon)
-    const sizes = new ResizeObserver(checkSoon)
+    const changes = new MutationObserver(checkLater)
+    const sizes = new ResizeObserver(checkLater)
     const content = document.querySelector('#content')
     if (content) {
       changes.observe(content, { childList: true, subtree: true })
@@ -120,15 +130,16 @@ function useStepAside(button: RefObject<HTMLButtonElement | null>, isOpen: boole
       if (content.parentElement) sizes.observe(content.parentElement)
     }
     window.addEventListener('scroll', onScroll, { passive: true, capture: true })
-    window.addEventListener('resize', checkSoon)
+    window.addEventListener('resize', checkLater)
     checkSoon()
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(rest)
+      clearTimeout(settled)
       changes.disconnect()
       sizes.disconnect()
       window.removeEventListener('scroll', onScroll, { capture: true })
-      window.removeEventListener('resize', checkSoon)
+      window.removeEventListener('resize', checkLater)
     }
   }, [button, isOpen])
 }

@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { CONTENT_MAX_CHARACTERS, messageText } from '#contract/messages/message-rules.ts'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { sendTyping } from '#pwa/data/page-sync.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'

@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import * as calls from '#contract/events/page/calls.ts'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { whenOf } from '#pwa/events/event/event-labels.tsx'
 import { Flyer } from '#pwa/events/event/flyer.tsx'

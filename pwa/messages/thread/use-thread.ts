@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
+import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { useFetch } from '#pwa/data/use-remote.ts'
 import { type Bubble, messagesOf } from '#sw/cache/thread.ts'
 import { type CachedConversation, personStore } from '#sw/db.ts'

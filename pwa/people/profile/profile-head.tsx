@@ -1,11 +1,10 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
 import type { PublicUser } from '#contract/people/person.ts'
-import { useQuery } from '#pwa/data/use-query.ts'
+import { useChangeQuery, useQuery } from '#pwa/data/use-query.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { homeOf } from '../person/place.ts'
@@ -110,12 +109,6 @@ export const JOBS = 'jobs'
 /** The open tab is in the URL, so that it can be shared and survives Back. */
 export function useTab<const Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id: string) => void] {
   const requested = useQuery().get('tab')
-  const navigate = useNavigate()
-  const here = useLocation()
-  const open = (id: string) => {
-    const query = new URLSearchParams(here.searchStr)
-    query.set('tab', id)
-    void navigate({ href: `${here.pathname}?${query}`, replace: true, resetScroll: false, viewTransition: false })
-  }
-  return [ids.find(id => id === requested) ?? ids[0], open]
+  const change = useChangeQuery()
+  return [ids.find(id => id === requested) ?? ids[0], tab => change({ tab })]
 }
