@@ -2,10 +2,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import type { MyPart } from '#contract/events/going/attendance.ts'
-import * as calls from '#contract/events/page/calls.ts'
-import { useRemote } from '#pwa/data/use-remote.ts'
-import { publicStore } from '#sw/db.ts'
-import { resource } from '#sw/http/send.ts'
+import { type Remote, useRemote } from '#pwa/data/use-remote.ts'
+import { type CachedResponse, personStore, publicStore } from '#sw/db.ts'
+import { eventAt, ownPartAt } from '#sw/delivery/kinds/going.ts'
+import { hasNetwork } from '#sw/online.ts'
 
 /** `at` is the time of the response (ms); 0 for an event that was only stored with the city's list. */
 export type LoadedEvent = {
@@ -25,15 +25,45 @@ type RemoteEvent = { state: 'loading' | 'missing' | 'failed'; refresh: () => voi
 
 const NOT_ATTENDING: MyPart = { attendance: null, isFavorite: false, review: null }
 
+type ReadAhead = {
+  of: string
+  page: CachedResponse | undefined
+  part: CachedResponse | undefined
+  listed: Event | undefined
+}
+
+/** What the device has of the event that is being opened. */
+let readAhead: ReadAhead | undefined
+
+const ofMember = (eventId: string, userId: string | null) => `${userId} ${eventId}`
+
+/** Reads what the device has of an event, so that the first paint of its page needs no placeholders. */
+export async function readEventAhead(eventId: string, userId: string | null) {
+  const { copies } = userId === null ? publicStore : personStore(userId)
+  const [[page, part], listed] = await Promise.all([
+    copies.bulkGet([eventAt(eventId).path, ownPartAt(eventId).path]),
+    publicStore.events.get(eventId),
+  ])
+  readAhead = { of: ofMember(eventId, userId), page, part, listed }
+}
+
+function loadedOr<Body>(
+  remote: Remote<Body> & { refresh: () => void },
+  ahead: CachedResponse | undefined,
+): Remote<Body> & { refresh: () => void } {
+  if (remote.state !== 'loading' || !ahead) return remote
+  return { ...remote, state: 'loaded', body: ahead.body as Body, at: ahead.at, isOld: !hasNetwork(), error: undefined }
+}
+
 /**
  * One event: the cached response of its page, or the event as it was stored with the city's list if there is no response.
  * Without signal the newer one of both: the list may have been updated after the page was last opened.
  */
 export function useEvent(eventId: string, userId: string | null): RemoteEvent {
-  const address = { params: { id: eventId } }
-  const page = useRemote(resource(calls.event, address), userId)
-  const part = useRemote(userId === null ? null : resource(calls.ownPart, address), userId)
-  const listed = useLiveQuery(async () => (await publicStore.events.get(eventId)) ?? null, [eventId])
+  const ahead = readAhead?.of === ofMember(eventId, userId) ? readAhead : undefined
+  const page = loadedOr(useRemote(eventAt(eventId), userId), ahead?.page)
+  const part = loadedOr(useRemote(userId === null ? null : ownPartAt(eventId), userId), ahead?.part)
+  const listed = useLiveQuery(async () => (await publicStore.events.get(eventId)) ?? null, [eventId], ahead?.listed)
 
   const own = {
     ...(part.state === 'loaded' ? { mine: part.body, mineAt: part.at } : { mine: NOT_ATTENDING, mineAt: 0 }),
