@@ -58,7 +58,8 @@ void Promise.all([loadTemporal(), loadInitialLanguage(), loadCurrentUser()]).the
   // Visits that were opened without signal are counted at the next start at the latest.
   if (hasVisits())
     void afterFirstScreen()
-      .then(async () => (await import('#pwa/events/guests/visits.ts')).sendWaitingVisits())
+      .then(() => import('#pwa/events/guests/visits.ts'))
+      .then(visits => visits.sendWaitingVisits())
       .catch(() => undefined)
 })
 

@@ -16,37 +16,52 @@ export function useLiveQuery<Value>(query: Query<Value>, deps: unknown[] = [], i
   return useObservable(() => live(query, { initial }), deps, initial)
 }
 
-/** The stored response to the path, null if there is none, and undefined until it has been read. */
-export function useCopy(store: Store, path: string | null): CachedResponse | null | undefined {
-  return useObservable(() => (path === null ? NO_COPY : copyIn(store, path)), [store, path])
-}
+/** The stored responses by path. */
+export const copies = kept((store: Store, path) => store.copies.get(path))
 
-const NO_COPY = live<null>(() => null)
-
-/** The responses that are shown or were shown last. A screen that is opened again begins with them. */
-const copies = new WeakMap<Store, Map<string, ReturnType<typeof live<CachedResponse | null>>>>()
-
-/** The number of responses that are kept besides the shown ones: those of the last few screens. */
+/** The number of rows that are kept besides the shown ones: those of the last few screens. */
 const KEPT_MAX = 40
 
-function copyIn(store: Store, path: string) {
-  const known: NonNullable<ReturnType<(typeof copies)['get']>> = copies.get(store) ?? new Map()
-  copies.set(store, known)
-  const found = known.get(path)
-  if (found) return found
-  const query = async () => (await store.copies.get(path)) ?? null
-  const onLeft = () => {
-    known.delete(path)
-    known.set(path, copy)
-    for (const [left, other] of [...known].filter(([, { isShown }]) => !isShown()).slice(0, -KEPT_MAX)) {
-      other.stop()
-      known.delete(left)
+/** Rows of a store by a key. Those that were shown last are kept, so that a screen that is opened again begins with them. */
+export function kept<Kept extends Store, Row>(read: (store: Kept, key: string) => PromiseLike<Row | undefined>) {
+  const rowsOf = new WeakMap<Kept, Map<string, Live<Row | null>>>()
+
+  const find = (store: Kept, key: string) => {
+    const rows = rowsOf.get(store) ?? new Map<string, Live<Row | null>>()
+    rowsOf.set(store, rows)
+    const found = rows.get(key)
+    if (found) return found
+    const onLeft = () => {
+      rows.delete(key)
+      rows.set(key, row)
+      for (const [left, other] of [...rows].filter(([, { isShown }]) => !isShown()).slice(0, -KEPT_MAX)) {
+        other.stop()
+        rows.delete(left)
+      }
     }
+    const row: Live<Row | null> = live(async () => (await read(store, key)) ?? null, { onLeft })
+    rows.set(key, row)
+    return row
   }
-  const copy = live(query, { onLeft })
-  known.set(path, copy)
-  return copy
+
+  return {
+    /** Null if there is none, and undefined until it has been read. */
+    useRow: (store: Kept, key: string | null): Row | null | undefined =>
+      useObservable<Row | null>(() => (key === null ? NO_ROW : find(store, key)), [store, key]),
+    /** Reads it before the first paint of the screen that shows it. */
+    async readAhead(store: Kept, key: string) {
+      const row = find(store, key)
+      if (row.hasValue()) return
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      const leave = row.subscribe(resolve, reject)
+      await promise.finally(leave)
+    },
+  }
 }
+
+const NO_ROW = live<null>(() => null)
+
+type Live<Value> = ReturnType<typeof live<Value>>
 
 /** One subscription for all components that show the result. It ends with the last of them unless `onLeft` keeps it. */
 function live<Value>(

@@ -4,7 +4,7 @@ import { personStore, publicStore } from '#sw/db.ts'
 import { failureOf, hasStatus, isUnreached } from '#sw/http/failures.ts'
 import { fetched, type Resource } from '#sw/http/send.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
-import { useCopy } from './live-query.ts'
+import { copies } from './live-query.ts'
 import { dropEarlyCopy, earlyCopyOf } from './served-page.ts'
 
 export type Remote<Body> =
@@ -139,7 +139,7 @@ export function useRemote<Body>(
 ): Remote<Body> & { refresh: () => void } {
   const path = resource?.path ?? null
   const store = userId === null ? publicStore : personStore(userId)
-  const stored = useCopy(store, path)
+  const stored = copies.useRow(store, path)
   // After a change of the path, the hook returns the response to the old path until it has run again.
   const cached = stored?.path === path ? stored : undefined
   const early = resource && userId === null ? earlyCopyOf(resource) : undefined

@@ -89,10 +89,12 @@ export function withI18n<Loaded>(load: () => Promise<Loaded>): () => Promise<Loa
   }
 }
 
+const loadEnglish = () => import('#contract/i18n/en/i18n.ts')
+
 /** Only English has an excerpt. */
 async function loadI18n() {
   if ('people' in useLanguage.getState().i18n) return
-  const { en } = await import('#contract/i18n/en/i18n.ts')
+  const { en } = await loadEnglish()
   if (useLanguage.getState().language === 'en') useLanguage.setState({ i18n: named(en) })
 }
 
@@ -148,8 +150,7 @@ export async function applyAccountLanguage(account: AccountFormats) {
 }
 
 async function loadLanguage(language: Locale) {
-  if (language === 'en')
-    return applyLanguage({ language, i18n: (await import('#contract/i18n/en/i18n.ts')).en, pages: {} })
+  if (language === 'en') return applyLanguage({ language, i18n: (await loadEnglish()).en, pages: {} })
   const [i18n, pages] = await Promise.all([translations[language].i18n(), translations[language].pages()])
   applyLanguage({ language, i18n, pages })
 }

@@ -12,7 +12,8 @@ export const router = createRouter({
     const parameters = Object.entries(search).flatMap(([name, value]) =>
       value === undefined || value === null ? [] : [[name, String(value)]],
     )
-    return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`
+    const text = new URLSearchParams(parameters).toString()
+    return text && `?${text}`
   },
   caseSensitive: false,
   // Equal parameters of the next address do not render the page that is being left.

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { pages } from '#contract/paths.ts'
 import { withI18n } from '#pwa/i18n/i18n.ts'
@@ -10,37 +10,25 @@ export const rootRoute = createRootRoute({
   notFoundComponent: NotFoundPage,
 })
 
+const loadSignInPage = () => import('#pwa/accounts/sign-in/sign-in-page.tsx')
 const loadVerifyPage = () => import(/* online */ '#pwa/accounts/sign-up/verify-page.tsx')
 const loadConversationsPage = () => import('#pwa/messages/chat/conversations-page.tsx')
 const loadAboutPages = () => import('#pwa/about/about-pages.tsx')
+const loadEventPage = withI18n(() => import('#pwa/events/page/event-page.tsx'))
+const loadPersonPage = () => import('#pwa/people/profile/person-page.tsx')
 const loadFollowsPages = () => import('#pwa/people/search/follows-page.tsx')
 
 // The same component for both paths, so that a change of the filter does not mount the list again.
-const CityPage = lazyRouteComponent(
-  withI18n(async () => {
-    const page = await import('#pwa/events/list/city-page.tsx')
-    await page.prefetch()
-    return page
-  }),
-)
-
-function cityRoute<const Path extends string>(path: Path) {
-  return createRoute({ getParentRoute: () => rootRoute, path, component: CityPage })
-}
-
+const CityPage = lazyRouteComponent(withI18n(prefetched(() => import('#pwa/events/list/city-page.tsx'))))
 const AdminPage = lazyRouteComponent(withI18n(() => import(/* online */ '#pwa/admin/admin-page.tsx')))
-
-function adminRoute<const Path extends string>(path: Path) {
-  return createRoute({ getParentRoute: () => rootRoute, path, component: AdminPage })
-}
 
 export const routes = [
   firstScreenRoute(
     pages.landing,
     withI18n(() => import('#pwa/landing/landing-page.tsx')),
   ),
-  pageRoute(pages.signIn, () => import('#pwa/accounts/sign-in/sign-in-page.tsx')),
-  pageRoute(pages.signInToContinue, () => import('#pwa/accounts/sign-in/sign-in-page.tsx')),
+  pageRoute(pages.signIn, loadSignInPage),
+  pageRoute(pages.signInToContinue, loadSignInPage),
   pageRoute(pages.join, () => import(/* online */ '#pwa/accounts/join/join-page.tsx')),
   pageRoute(pages.welcome, () => import(/* online */ '#pwa/accounts/join/welcome-page.tsx')),
   pageRoute(pages.signUp, () => import(/* online */ '#pwa/accounts/sign-up/sign-up-page.tsx')),
@@ -55,19 +43,18 @@ export const routes = [
   pageRoute(pages.search, () => import('#pwa/people/search/search-page.tsx')),
   pageRoute(pages.profile, () => import('#pwa/people/profile/own-profile-page.tsx')),
   pageRoute(pages.editProfile, () => import('#pwa/people/edit/edit-profile-page.tsx')),
-  pageRoute(pages.profileOf, () => import('#pwa/people/profile/person-page.tsx')),
+  pageRoute(pages.profileOf, loadPersonPage),
   pageRoute(pages.followersOf, pageOf(loadFollowsPages, 'FollowersPage')),
   pageRoute(pages.followingOf, pageOf(loadFollowsPages, 'FollowingPage')),
-  pageRoute(pages.user, () => import('#pwa/people/profile/person-page.tsx')),
+  pageRoute(pages.user, loadPersonPage),
   pageRoute(pages.goerProfile, () => import('#pwa/people/profile/goer-profile-page.tsx')),
   pageRoute(pages.hostProfile, () => import('#pwa/people/profile/host-profile-page.tsx')),
-  firstScreenRoute(pages.tonight, async () => {
-    const page = await import('#pwa/events/list/tonight-page.tsx')
-    await page.prefetch()
-    return page
-  }),
-  cityRoute(pages.city),
-  cityRoute(pages.cityList),
+  firstScreenRoute(
+    pages.tonight,
+    prefetched(() => import('#pwa/events/list/tonight-page.tsx')),
+  ),
+  route(pages.city, CityPage),
+  route(pages.cityList, CityPage),
   pageRoute(pages.venue, () => import('#pwa/events/venue/venue-page.tsx')),
   pageRoute(pages.host, () => import('#pwa/people/profile/open-host-page.tsx')),
   pageRoute(pages.series, () => import(/* online */ '#pwa/events/series/series-page.tsx')),
@@ -75,7 +62,13 @@ export const routes = [
   pageRoute(pages.cityFile, () => import('#pwa/events/city-file/city-file-page.tsx')),
   pageRoute(pages.guestLink, () => import(/* online */ '#pwa/events/guests/guest-link-page.tsx')),
   pageRoute(pages.shortEvent, () => import('#pwa/events/page/short-event-page.tsx')),
-  pageRoute(pages.event, () => import('#pwa/events/page/event-page.tsx')),
+  // If the page cannot be loaded, that is an error of the component.
+  route(pages.event, lazyRouteComponent(loadEventPage), ({ params }) =>
+    loadEventPage().then(
+      page => page.prefetch(params),
+      () => undefined,
+    ),
+  ),
   pageRoute(pages.door, () => import(/* online */ '#pwa/events/door/door-page.tsx')),
   pageRoute(pages.doorLink, () => import(/* online */ '#pwa/events/door/door-link-page.tsx')),
   pageRoute(pages.editEvent, () => import('#pwa/events/form/edit-event-page.tsx')),
@@ -89,13 +82,13 @@ export const routes = [
   pageRoute(pages.messages, loadConversationsPage),
   pageRoute(pages.inbox, loadConversationsPage),
   pageRoute(pages.notifications, () => import('#pwa/notifications/notifications-page.tsx')),
-  adminRoute(pages.admin),
-  adminRoute(pages.adminReports),
-  adminRoute(pages.adminPeople),
-  adminRoute(pages.adminEvents),
-  adminRoute(pages.adminVenues),
-  adminRoute(pages.adminSite),
-  adminRoute(pages.adminHealth),
+  route(pages.admin, AdminPage),
+  route(pages.adminReports, AdminPage),
+  route(pages.adminPeople, AdminPage),
+  route(pages.adminEvents, AdminPage),
+  route(pages.adminVenues, AdminPage),
+  route(pages.adminSite, AdminPage),
+  route(pages.adminHealth, AdminPage),
   pageRoute(pages.setup, () => import(/* online */ '#pwa/setup/setup-page.tsx')),
   pageRoute(pages.demoGoer, () => import(/* online */ '#pwa/demo/goer-page.tsx')),
   pageRoute(pages.demoHost, () => import(/* online */ '#pwa/demo/host-page.tsx')),
@@ -116,7 +109,25 @@ function pageRoute<const Path extends string>(path: Path, load: () => Promise<{ 
 
 /** Like `pageRoute`, for a first screen, which may need the messages of the excerpt only. */
 function firstScreenRoute<const Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) {
-  return createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load) })
+  return route(path, lazyRouteComponent(load))
+}
+
+/** `beforeLoad`: what is read before each opening of the page, while the screen before it stays. */
+function route<const Path extends string>(
+  path: Path,
+  component: RouteComponent,
+  beforeLoad?: (at: { params: { eventId?: string } }) => Promise<void>,
+) {
+  return createRoute({ getParentRoute: () => rootRoute, path, component, beforeLoad })
+}
+
+/** Reads what the page shows before its first paint. */
+function prefetched<Loaded extends { prefetch: () => Promise<void> }>(load: () => Promise<Loaded>) {
+  return async () => {
+    const page = await load()
+    await page.prefetch()
+    return page
+  }
 }
 
 /** One of several pages that share a chunk. */

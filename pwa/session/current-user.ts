@@ -131,8 +131,10 @@ export async function refreshMe() {
   }
 }
 
+const loadRevokedDevice = () => import('./revoked-device.ts')
+
 async function isStillRevoked(userId: string) {
-  const { isRevokedDevice } = await import('./revoked-device.ts')
+  const { isRevokedDevice } = await loadRevokedDevice()
   return await isRevokedDevice(userId, () => eraseThisDevice(userId))
 }
 
@@ -140,7 +142,7 @@ async function isStillRevoked(userId: string) {
 async function lockIfRevoked({ eraseInMs }: RequestFailed) {
   const userId = cachedUserId()
   if (eraseInMs === undefined || userId === null) return
-  const { lockRevokedDevice } = await import('./revoked-device.ts')
+  const { lockRevokedDevice } = await loadRevokedDevice()
   await lockRevokedDevice(userId, eraseInMs, () => eraseThisDevice(userId))
 }
 
@@ -149,10 +151,7 @@ async function lockIfRevoked({ eraseInMs }: RequestFailed) {
  * loaded before the check, so that no sign-in can happen between the check and the deletion.
  */
 async function eraseThisDevice(userId: string) {
-  const [{ eraseFromDevice }, { stopCountDown }] = await Promise.all([
-    import('./erase-device.ts'),
-    import('./revoked-device.ts'),
-  ])
+  const [{ eraseFromDevice }, { stopCountDown }] = await Promise.all([import('./erase-device.ts'), loadRevokedDevice()])
   // The id is already removed when a failed deletion is retried.
   if (useSession.getState().me !== null || (cachedUserId() ?? userId) !== userId) return
   clearCurrentUser()
@@ -164,7 +163,7 @@ async function eraseThisDevice(userId: string) {
 async function cancelErase(userId: string) {
   if (localStorage.getItem(ERASING_KEY)?.includes(userId)) localStorage.removeItem(ERASING_KEY)
   if (localStorage.getItem(REVOKED_KEY) === null) return
-  const { stopCountDown } = await import('./revoked-device.ts')
+  const { stopCountDown } = await loadRevokedDevice()
   await stopCountDown()
 }
 

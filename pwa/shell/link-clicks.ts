@@ -9,8 +9,8 @@ import { needsNewDocument } from '#pwa/data/until-loaded.ts'
 export function followLinks(router: AnyRouter) {
   document.addEventListener('click', event => {
     const href = pageHref(event)
-    const isPlainClick = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    if (href === undefined || !isPlainClick || event.defaultPrevented || needsNewDocument()) return
+    const hasKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (href === undefined || hasKey || event.defaultPrevented || needsNewDocument()) return
     event.preventDefault()
     void router.navigate({ href })
   })
@@ -19,8 +19,7 @@ export function followLinks(router: AnyRouter) {
   for (const intent of ['pointerdown', 'mouseover', 'focusin'] as const)
     document.addEventListener(intent, event => {
       const href = pageHref(event)
-      if (href !== undefined)
-        void router.preloadRoute({ to: new URL(href, location.href).pathname }).catch(() => undefined)
+      if (href !== undefined) void router.preloadRoute({ to: href.replace(/[?#].*/, '') })
     })
 
   focusContentOnNavigation(router)

@@ -277,9 +277,10 @@ testWithWorker(
   'Back returns to the place in the list of events, with and without signal',
   async ({ page, context }) => {
     await signIn(page, 'ana')
+    await page.addInitScript(recordLoadingEvents)
     await page.goto('/home?when=two-weeks')
     await expect(page.getByRole('article').first()).toBeVisible()
-    await test.step('with signal', () => goThereAndBack(page))
+    const eventPath = await test.step('with signal', () => goThereAndBack(page))
 
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.goto('/home?when=two-weeks')
@@ -288,10 +289,26 @@ testWithWorker(
     await page.goto('/home?when=two-weeks')
     await expect(page.getByText(/^Offline · updated/)).toBeVisible()
     await test.step('without signal', () => goThereAndBack(page))
+
+    await page.goto(eventPath)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await wasLoading(page), 'placeholders instead of the stored event').toBe(false)
   },
 )
 
-async function goThereAndBack(page: Page) {
+/** Notes whether the page of an event has shown placeholders. */
+function recordLoadingEvents() {
+  new MutationObserver(() => {
+    if (document.documentElement.textContent.includes('Loading the party…')) Object.assign(window, { wasLoading: true })
+  }).observe(document, { childList: true, subtree: true })
+}
+
+async function wasLoading(page: Page) {
+  return await page.evaluate(() => 'wasLoading' in window)
+}
+
+/** Returns the path of the event. */
+async function goThereAndBack(page: Page): Promise<string> {
   // These lines make the rows higher; a visitor who opens an event before they load is scrolled to another place.
   await expect(page.getByText(/you follow$/).first()).toBeVisible()
   const scrollY = () => page.evaluate(() => window.scrollY)
@@ -310,12 +327,15 @@ async function goThereAndBack(page: Page) {
   )
   await far.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(await wasLoading(page), 'placeholders instead of the event of the list').toBe(false)
+  const { pathname } = new URL(page.url())
   const clickedAtY = await page.evaluate(() => (window as unknown as { clickedAtY: number }).clickedAtY)
   expect(clickedAtY).toBeGreaterThan(1_000)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two weeks')
   await expect(far).toBeInViewport()
   await expect.poll(async () => Math.abs((await scrollY()) - clickedAtY)).toBeLessThan(40)
+  return pathname
 }
 
 const offlineLine = { en: /^Offline · updated/, es: /^Sin conexión · /, pt: /^Sem conexão · / }

@@ -22,15 +22,17 @@ for (const path of ['/us/miami', '/us/miami/salsa'])
     expect(await shifted()).toBeLessThan(0.1)
   })
 
-test('the ticket of the next night moves little at the first visit on a device', async ({ page, site }) => {
+test('the ticket of the next night moves little at the first visits on a device', async ({ page, site }) => {
   await signIn(page, site, 'ana')
   const shifted = await watchShifts(page)
   await extendLimits(page)
-  await page.goto('/home')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(page.getByRole('link', { name: /You're going/ })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(await shifted()).toBeLessThan(0.1)
+  for (const visit of ['first', 'second']) {
+    await page.goto('/home')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /You're going/ })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await shifted(), visit).toBeLessThan(0.1)
+  }
 })
 
 /** A slow phone that adds up how much the content of its pages moves. */

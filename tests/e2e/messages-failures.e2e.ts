@@ -123,9 +123,16 @@ test('the app opens without signal, in the thread that was open', async ({ site,
   const page = await opened(browser, site, ana, id, WITH_WORKER)
   await expect(bubble(page, 'nos vemos a las 11')).toBeVisible()
   await workerControls(page)
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.documentElement.textContent.includes('These messages are not on this device yet.'))
+        Object.assign(window, { wasMissing: true })
+    }).observe(document, { childList: true, subtree: true })
+  })
   await page.context().setOffline(true)
   await page.reload()
   await expect(bubble(page, 'nos vemos a las 11')).toBeVisible()
+  expect(await page.evaluate(() => 'wasMissing' in window), 'a stored thread was called missing').toBe(false)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByText(/^Offline · /)).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: /Mateo/ })).toBeVisible()

@@ -4,6 +4,7 @@ import type { Event } from '#contract/events/events.ts'
 import { helperTokenIn } from '#contract/events/messages/notice-links.ts'
 import { sourceCodeFrom } from '#contract/events/promotion/source-codes.ts'
 import { pages, paths } from '#contract/paths.ts'
+import { afterMs } from '#pwa/data/after-ms.ts'
 import { useChangeQuery, useQuery } from '#pwa/data/use-query.ts'
 import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
@@ -16,7 +17,7 @@ import { useWide } from '#pwa/ui/use-wide.ts'
 import { personStore } from '#sw/db.ts'
 import { failureOf } from '#sw/http/failures.ts'
 import { EventFailed, EventMissing } from '../event/event-missing.tsx'
-import { useEvent } from '../event/use-event.ts'
+import { readEventAhead, useEvent } from '../event/use-event.ts'
 import { hasVisits } from '../guests/visits-flag.ts'
 import { EventBody } from './event-body.tsx'
 import { EventTop, WideEventTop } from './event-top.tsx'
@@ -25,6 +26,16 @@ export default function EventPage() {
   const { eventId } = useParams({ from: pages.event })
   // From one event to the next all state begins anew: the page of the first one would lead back to it without end.
   return <EventAt key={eventId} eventId={eventId} />
+}
+
+/** The page of another screen stays until the device has been read, but no longer than this. */
+const READ_MS = 600
+
+export async function prefetch({ eventId = '' }: { eventId?: string }) {
+  // The page of the server is on the screen, and the app draws its own from the same response.
+  if (document.querySelector('#root > main')) return
+  const reading = readEventAhead(eventId, useSession.getState().me?.id ?? null)
+  await Promise.race([reading.catch(() => undefined), afterMs(READ_MS)])
 }
 
 function EventAt({ eventId }: { eventId: string }) {

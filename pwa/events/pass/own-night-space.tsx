@@ -10,7 +10,11 @@ export function isOwnNightNoted() {
   return localStorage.getItem(KEY) !== null
 }
 
-/** Keeps the place of what stands above the list, so that the list does not move when it appears. */
+/** The height for what stands above the list while it loads, so that the list does not move when it appears. */
+export function ownNightHeight() {
+  return Number(localStorage.getItem(KEY) ?? 0)
+}
+
 export function OwnNightSpace() {
-  return <div aria-hidden style={{ height: Number(localStorage.getItem(KEY) ?? 0) }} />
+  return <div aria-hidden style={{ height: ownNightHeight() }} />
 }

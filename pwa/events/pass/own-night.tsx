@@ -18,7 +18,7 @@ import { NotConfirmed } from '../event/not-confirmed.tsx'
 import { useAskedEvents, useAttendedEvents } from '../event/own-event-lists.ts'
 import Confirmed from '../still-on/confirmed.tsx'
 import StillOn from '../still-on/still-on.tsx'
-import { noteOwnNight, OwnNightSpace } from './own-night-space.tsx'
+import { noteOwnNight, OwnNightSpace, ownNightHeight } from './own-night-space.tsx'
 import { mostFriends, timeUntil } from './own-nights.ts'
 
 type OwnNightProps = {
@@ -52,7 +52,7 @@ export default function OwnNight({ userId, nowMs, tonight, events, onKnown }: Ow
   if (attended.state === 'loading') return <OwnNightSpace />
 
   return (
-    <div ref={parts} className="flex flex-col">
+    <div ref={parts} className="flex flex-col" style={{ minHeight: isKnown ? undefined : ownNightHeight() }}>
       {events
         .filter(({ createdBy }) => createdBy === userId)
         .map(event => (

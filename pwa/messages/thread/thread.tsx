@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { openThread } from '#pwa/data/page-sync.ts'
+import { useSyncState } from '#pwa/data/sync-state.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { personStore } from '#sw/db.ts'
 import { moveBackToDraft } from '#sw/delivery/kinds/messages.ts'
+import { hasDatabase } from '#sw/sync/state.ts'
 import { ErrorNotice } from '../error-notice.tsx'
 import { isDeleted, partnerName } from '../partner.tsx'
 import { closePeoplePicker, usePeoplePicker } from '../people-picker-state.ts'
@@ -18,11 +20,14 @@ import { useThread } from './use-thread.ts'
 export function Thread({ userId, conversationId }: { userId: string; conversationId: string }) {
   const i18n = useI18n()
   const { view, isMissing, older, newer } = useThread(userId, conversationId)
+  const hasStore = useSyncState(hasDatabase)
   const field = useRef<HTMLTextAreaElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   useOpenThreadSync(conversationId)
 
   if (isMissing) return <EmptyState title={i18n.messages.thread.missing} text={i18n.messages.thread.missingText} />
+  // For the moment in which the device is read, the messages are neither loading nor missing.
+  if (!view && hasStore) return null
   if (!view?.conversation) return <NotCached />
 
   const { conversation, waiting } = view
