@@ -46,14 +46,23 @@ const NO_PAGE = [...FIRST, 'emails', 'event-times', 'links', 'manifest', 'notifi
 const EXCERPT = [
   'accounts.signOut.pending',
   'events.price',
-  'events.status',
+  'events.status.draft',
   'events.card',
   'events.tonight',
   'events.page.failedText',
   'messages.openChat',
   'messages.errors.title',
   'messages.errors.send',
-  'shell',
+  'shell.brand',
+  'shell.skipToContent',
+  'shell.loading',
+  'shell.update',
+  'shell.header',
+  'shell.bar',
+  'shell.failure',
+  'shell.offline',
+  'shell.toasts',
+  'shell.dialog',
 ]
 
 type Json = string | Json[] | { [key: string]: Json }

@@ -19,7 +19,7 @@ export function useLiveQuery<Value>(query: Query<Value>, deps: unknown[] = [], i
 /** The stored responses by path. */
 export const copies = kept((store: Store, path) => store.copies.get(path))
 
-/** The number of rows that are kept besides the shown ones: those of the last few screens. */
+/** The number of rows that are kept, with the shown ones: those of the last few screens. */
 const KEPT_MAX = 40
 
 /** Rows of a store by a key. Those that were shown last are kept, so that a screen that is opened again begins with them. */
@@ -34,9 +34,9 @@ export function kept<Kept extends Store, Row>(read: (store: Kept, key: string) =
     const onLeft = () => {
       rows.delete(key)
       rows.set(key, row)
-      for (const [left, other] of [...rows].filter(([, { isShown }]) => !isShown()).slice(0, -KEPT_MAX)) {
-        other.stop()
-        rows.delete(left)
+      for (const [left, other] of rows) {
+        if (rows.size <= KEPT_MAX) return
+        if (!other.isShown() && rows.delete(left)) other.stop()
       }
     }
     const row: Live<Row | null> = live(async () => (await read(store, key)) ?? null, { onLeft })

@@ -3,7 +3,7 @@ import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { LinkButton, QuietLink } from '#pwa/ui/button.tsx'
 import { PosterPage } from './poster-page.tsx'
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const i18n = useI18n().shell.notFound
   useTitle(i18n.title)
 

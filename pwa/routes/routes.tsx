@@ -2,12 +2,11 @@ import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent }
 import type { ComponentType } from 'react'
 import { pages } from '#contract/paths.ts'
 import { withI18n } from '#pwa/i18n/i18n.ts'
-import { NotFoundPage } from '#pwa/parts/not-found-page.tsx'
 import { Shell } from '#pwa/shell/shell.tsx'
 
 export const rootRoute = createRootRoute({
   component: Shell,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(withI18n(() => import('#pwa/parts/not-found-page.tsx'))),
 })
 
 const loadSignInPage = () => import('#pwa/accounts/sign-in/sign-in-page.tsx')

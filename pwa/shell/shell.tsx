@@ -82,7 +82,7 @@ function AskBeforeSignOut() {
 }
 
 const Footer = optional(withI18n(() => import('./footer.tsx')))
-const FooterLine = optional(() => import('./footer-line.tsx'))
+const FooterLine = optional(withI18n(() => import('./footer-line.tsx')))
 const SignOutDialog = optional(loadSignOutDialog)
 const QueuedNotice = optional(withI18n(() => import('#pwa/jobs/apply/queued-notice.tsx')))
 const Warning = optional(withI18n(() => import(/* online */ '#pwa/admin/members/warning.tsx')))

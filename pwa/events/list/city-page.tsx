@@ -9,7 +9,7 @@ import { cityAmong, cityListIn, citySlug, countrySlug, knownCity } from '#contra
 import { useRemote, useResponse } from '#pwa/data/use-remote.ts'
 import { cityLabel, useI18n } from '#pwa/i18n/i18n.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
-import { NotFoundPage } from '#pwa/parts/not-found-page.tsx'
+import NotFoundPage from '#pwa/parts/not-found-page.tsx'
 import { PosterPage } from '#pwa/parts/poster-page.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { Button, LinkButton, QuietLink } from '#pwa/ui/button.tsx'

@@ -36,39 +36,39 @@ export type NothingOnProps = {
 /** An empty list states the reason and offers the step that is most likely to find events. */
 export default function NothingOn({ place, filter, isQuiet, next, onWhen, onDate, onClear }: NothingOnProps) {
   const { format, i18n: messages } = useLanguage()
-  const i18n = messages.events.tonight
+  const text = messages.events.nothingOn
   const hasMore = Boolean(filter.genre ?? filter.wish) || filter.isFree
 
   if (hasMore)
     return (
       <EmptyState
-        title={i18n.emptyFilter}
-        text={i18n.emptyFilterText}
-        action={<Button onClick={() => onClear()}>{i18n.clearFilters}</Button>}
+        title={text.filtered}
+        text={text.filteredText}
+        action={<Button onClick={() => onClear()}>{messages.events.tonight.clearFilters}</Button>}
       />
     )
   if (isQuiet) return <QuietCity place={place} onDate={onDate} />
   if (filter.when === 'tonight' && !filter.date)
     return (
       <EmptyState
-        title={i18n.empty}
-        text={i18n.emptyText(place.city)}
+        title={text.tonight}
+        text={text.tonightText(place.city)}
         action={
           next === undefined ? (
-            <Button onClick={() => onWhen('two-weeks')}>{i18n.seeTwoWeeks}</Button>
+            <Button onClick={() => onWhen('two-weeks')}>{text.seeTwoWeeks}</Button>
           ) : (
-            <Button onClick={() => onDate(next)}>{i18n.seeDate(eventTimeLabel(next, format))}</Button>
+            <Button onClick={() => onDate(next)}>{text.seeDate(eventTimeLabel(next, format))}</Button>
           )
         }
       />
     )
   return (
     <EmptyState
-      title={i18n.emptyWhen}
-      text={i18n.emptyWhenText(place.city)}
+      title={text.days}
+      text={text.daysText(place.city)}
       action={
         (filter.date || filter.when !== 'two-weeks') && (
-          <Button onClick={() => onWhen('two-weeks')}>{i18n.seeTwoWeeks}</Button>
+          <Button onClick={() => onWhen('two-weeks')}>{text.seeTwoWeeks}</Button>
         )
       }
     />
@@ -135,17 +135,17 @@ const MAX_NEARBY = 3
 function QuietCity({ place: { city, state }, onDate }: { place: City; onDate: (date: string) => void }) {
   const { format, i18n: messages } = useLanguage()
   const me = useSession(session => session.me)
-  const i18n = messages.events.tonight
+  const text = messages.events.nothingOn
   const remote = useRemote(resource(nextEvents, { query: { city, state } }), null)
   const { date, cities } = remote.state === 'loaded' ? remote.body : { date: null, cities: [] }
 
   return (
     <EmptyState
-      title={i18n.emptyWhen}
-      text={i18n.emptyCityText(city)}
+      title={text.days}
+      text={text.cityText(city)}
       action={
         <span className="flex flex-wrap justify-center gap-3">
-          {date && <Button onClick={() => onDate(date)}>{i18n.seeDate(eventTimeLabel(date, format))}</Button>}
+          {date && <Button onClick={() => onDate(date)}>{text.seeDate(eventTimeLabel(date, format))}</Button>}
           {cities.slice(0, MAX_NEARBY).map(near => (
             <QuietLink key={citySlug(near)} href={paths.city(countrySlug(near), citySlug(near))}>
               {cityLabel(near)}
@@ -153,7 +153,7 @@ function QuietCity({ place: { city, state }, onDate }: { place: City; onDate: (d
             </QuietLink>
           ))}
           {/* The search is for members. A visitor chooses another city above the list. */}
-          {me && <QuietLink href={paths.search({ tab: 'events' })}>{i18n.searchElsewhere}</QuietLink>}
+          {me && <QuietLink href={paths.search({ tab: 'events' })}>{text.searchElsewhere}</QuietLink>}
         </span>
       }
     />

@@ -43,7 +43,7 @@ import { type CityEvents, useDateEvents, useEvents } from './use-events.ts'
 const CityFileLink = optional(() => untilLoaded(() => import('../city-file/city-file-link.tsx')))
 
 // Below the list, or in place of an empty one, so they are loaded after the first screen.
-const NothingOn = optional(() => import('./nothing-on.tsx'))
+const NothingOn = optional(withI18n(() => import('./nothing-on.tsx')))
 const WaitingEvents = optional(withI18n(() => import('../unsent/waiting-events.tsx')))
 const OwnNight = optional(
   withI18n(() => import('../pass/own-night.tsx')),
