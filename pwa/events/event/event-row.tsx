@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import { pictureOf } from '#contract/events/event-picture.ts'
-import type { Event } from '#contract/events/events.ts'
 import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
