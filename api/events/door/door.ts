@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import * as calls from '#contract/events/door/calls.ts'
+import type { DoorRow } from '#contract/events/door/door.ts'
 import {
   type DoorLink,
   type DoorList,
@@ -10,7 +11,6 @@ import {
   type DoorTerms,
   type NewDoorLink,
 } from '#contract/events/door/door.ts'
-import type { DoorRow } from '#contract/events/door/door-row.ts'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import { type DoorEvent, doorFor, doorNoShowsOf, doorWeeksOf, exchangeDoorRows } from '#db/events/door/door.ts'
 import { addDoorLink, doorLinksOf, doorOfSession, endDoorLink, openDoor } from '#db/events/door/door-links.ts'
