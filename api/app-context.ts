@@ -90,9 +90,9 @@ export type Env = {
   Bindings: HttpBindings
   Variables: {
     /**
-     * Set once per request, by the first middleware; everything below belongs to the request alone. Handlers read
-     * `c.var.app`. Each read of `c.var` copies all variables, so the functions that run for every request use
-     * `c.get('app')`.
+     * Set once per request, by the first middleware; everything below belongs to the request alone. The handler of a
+     * call gets all of it as its second argument: `async (c, { sql, mail, userId }) => …`. Each read of `c.var` copies all
+     * variables, so the functions that run for every request use `c.get('app')`.
      */
     app: RequestApp
     requestId: string
@@ -122,7 +122,7 @@ export type Env = {
 export type Context = HonoContext<Env>
 export type Middleware = MiddlewareHandler<Env>
 
-/** The context of the app with the connections of this request: `const { sql, limits, mail } = c.var.app`. */
+/** The context of the app with the connections of this request. */
 type RequestApp = AppContext & {
   /** For a GET whose response may be a few seconds old: a standby, or the same as `sql`. See `readDatabaseFor`. */
   readSql: Database

@@ -15,9 +15,9 @@ const TIMEOUT_MS = 8_000
 
 /** Each test uses the provider or the database itself, and returns the original error message. */
 export const diagnostics = new Feature()
-  .call(calls.testFirebase, [limited('admin-test', 'address')], async c => {
+  .call(calls.testFirebase, [limited('admin-test', 'address')], async (c, { app }) => {
     const result = await diagnosis(c, 'firebase-test-failed', async () => {
-      const { config, identity, provider, sms } = c.var.app
+      const { config, identity, provider, sms } = app
       await identity.check()
       await provider?.check()
       return {
@@ -30,22 +30,22 @@ export const diagnostics = new Feature()
     return result.success ? c.json(result) : c.json(result, 503)
   })
 
-  .call(calls.testDatabase, [limited('admin-test', 'address')], async c => {
+  .call(calls.testDatabase, [limited('admin-test', 'address')], async (c, { sql, engine }) => {
     const result = await diagnosis(c, 'database-test-failed', async () => {
-      const facts = await databaseFacts(c.var.app.sql)
+      const facts = await databaseFacts(sql)
       return {
         message: `The database reads and writes: ${facts.userCount} accounts.`,
-        engine: c.var.app.engine,
+        engine,
         ...facts,
       }
     })
     return result.success ? c.json(result) : c.json(result, 503)
   })
 
-  .call(calls.testProfileSync, [limited('admin-test', 'address')], async c => {
+  .call(calls.testProfileSync, [limited('admin-test', 'address')], async (c, { sql }) => {
     const result = await diagnosis(c, 'profile-sync-test-failed', async () => {
-      await checkProfileUpdates(c.var.app.sql, uuidv7())
-      const counts = await identityCounts(c.var.app.sql)
+      await checkProfileUpdates(sql, uuidv7())
+      const counts = await identityCounts(sql)
       return { message: 'A changed profile is the same everywhere it is shown.', ...counts }
     })
     return result.success ? c.json(result) : c.json(result, 503)

@@ -8,14 +8,14 @@ import { percentileOf } from '../monitoring/health-samples.ts'
 const STEP_MINUTES = 5
 const DAY_MS = 86_400_000
 
-export const health = new Feature().call(calls.health, [limited('admin', 'address')], async c => {
+export const health = new Feature().call(calls.health, [limited('admin', 'address')], async (c, { sql, engine }) => {
   const to = Date.now()
-  const steps = await healthSteps(c.var.app.sql, STEP_MINUTES)
+  const steps = await healthSteps(sql, STEP_MINUTES)
   return c.json({
     from: new Date(to - DAY_MS).toISOString(),
     to: new Date(to).toISOString(),
     stepMinutes: STEP_MINUTES,
-    embeddedPostgres: c.var.app.engine === 'embedded' ? embeddedPostgres(new Date(to)) : null,
+    embeddedPostgres: engine === 'embedded' ? embeddedPostgres(new Date(to)) : null,
     steps: steps.map(({ latencies, ...step }) => ({ ...step, p95Ms: percentileOf(latencies, 0.95) })),
   } satisfies HealthHistory)
 })

@@ -20,11 +20,10 @@ const CODE_DAYS = 14
 
 /** Events that moderators list without their host, who claims them with a code. Every decision here can be undone. */
 export const adminListings = new Feature()
-  .call(calls.listings, [limited('admin', 'address')], async c => c.json(await rows.listings(c.var.app.sql)))
+  .call(calls.listings, [limited('admin', 'address')], async (c, { sql }) => c.json(await rows.listings(sql)))
 
-  .call(calls.addListing, [limited('admin', 'address')], async c => {
-    const { source, event } = c.req.valid('json')
-    const draft = await draftOf(c.var.app.sql, event)
+  .call(calls.addListing, [limited('admin', 'address')], async (c, { body: { source, event }, sql, deliveries }) => {
+    const draft = await draftOf(sql, event)
     // Only a host limits the places, and only members may go until then.
     const listed = { ...draft, status: 'active', capacity: null, hasWaitingList: false } as const
     const added = await adminTransaction(c, async tx => {
@@ -33,14 +32,13 @@ export const adminListings = new Feature()
       if (outcome.isNew) await audit(c, tx, 'add-listing', outcome.id)
       return outcome
     })
-    c.var.app.deliveries.begin()
+    deliveries.begin()
     return c.json({ id: added.id }, added.isNew ? 201 : 200)
   })
 
-  .call(calls.editListing, [limited('admin', 'address')], async c => {
+  .call(calls.editListing, [limited('admin', 'address')], async (c, { body: given, deliveries, sql }) => {
     const id = idIn(c, 'event-not-found')
     const seen = versionSeenBy(c)
-    const given = c.req.valid('json')
     const sourceId = await adminTransaction(c, async tx => {
       const before = (await rows.listingToEdit(tx, id)) ?? refuse(404, 'event-not-found')
       const { after, conflicts } = await editedEvent(tx, before, given, seen)
@@ -49,8 +47,8 @@ export const adminListings = new Feature()
       await audit(c, tx, 'edit-listing', id)
       return before.hostId
     })
-    c.var.app.deliveries.begin()
-    return sendEventJson(c, await ownEventJson(c.var.app.sql, id, sourceId), 200)
+    deliveries.begin()
+    return sendEventJson(c, await ownEventJson(sql, id, sourceId), 200)
   })
 
   .call(calls.deleteListing, [limited('admin', 'address')], async c => {
@@ -59,8 +57,7 @@ export const adminListings = new Feature()
     })
   })
 
-  .call(calls.joinListing, [limited('admin', 'address')], async c => {
-    const { eventId } = c.req.valid('json')
+  .call(calls.joinListing, [limited('admin', 'address')], async (c, { body: { eventId } }) => {
     await changed(c, 'join-listing', async (tx, id) =>
       orRefuse(calls.joinListing, await rows.joinListing(tx, id, eventId)),
     )
@@ -72,8 +69,7 @@ export const adminListings = new Feature()
     })
   })
 
-  .call(calls.makeListingCode, [limited('admin', 'address')], async c => {
-    const { secrets } = c.var.app
+  .call(calls.makeListingCode, [limited('admin', 'address')], async (c, { secrets }) => {
     const id = idIn(c, 'not-found')
     const code = Array.from(
       { length: CLAIM_CODE_LENGTH },
@@ -89,7 +85,7 @@ export const adminListings = new Feature()
     return c.json({ code: readable, expiresAt } satisfies ListingCode)
   })
 
-  .call(calls.undoListingClaim, [limited('admin', 'address')], async c => {
+  .call(calls.undoListingClaim, [limited('admin', 'address')], async (c, { deliveries, app }) => {
     const id = idIn(c, 'not-found')
     const files = await adminTransaction(c, async tx => {
       const undone = (await rows.undoClaim(tx, id)) ?? refuse(404, 'not-found')
@@ -100,8 +96,8 @@ export const adminListings = new Feature()
         if (undone.hostId) unused.push(...(await deleteUnusedFlyer(tx, undone.hostId, flyerUrl)))
       return unused
     })
-    c.var.app.deliveries.begin()
-    await deleteUnreferencedFiles(c.var.app, files)
+    deliveries.begin()
+    await deleteUnreferencedFiles(app, files)
   })
 
 /** Changes a listing, with a line in the audit log. */

@@ -22,23 +22,20 @@ import { adminTransaction, recordAdminAudit } from './session.ts'
 
 /** Reports and decisions. Every decision is recorded, notified to the person concerned, and can be undone. */
 export const moderation = new Feature()
-  .call(calls.reports, [limited('admin', 'address')], async c => {
-    const { sql } = c.var.app
+  .call(calls.reports, [limited('admin', 'address')], async (c, { sql, query }) => {
     // Reports may contain private messages, so reading them is recorded in the audit log.
     await recordAdminAudit(c, sql, { action: 'read-reports' })
-    return c.json(await reportedContent(sql, c.req.valid('query').state))
+    return c.json(await reportedContent(sql, query.state))
   })
 
-  .call(calls.decide, [limited('admin', 'address')], async c => {
-    const order = c.req.valid('json')
+  .call(calls.decide, [limited('admin', 'address')], async (c, { body: order }) => {
     const { decision } = await decided(c, 'report', order.action, async (tx, by) =>
       orRefuse(calls.decide, await decideReport(tx, idIn(c, 'not-found'), order, by)),
     )
     return c.json(decision)
   })
 
-  .call(calls.undoDecision, [limited('admin', 'address')], async c => {
-    const { notify } = c.var.app
+  .call(calls.undoDecision, [limited('admin', 'address')], async (c, { notify }) => {
     const id = idIn(c, 'not-found')
     const { partners } = await adminTransaction(c, async tx => {
       const undone = orRefuse(calls.undoDecision, await undoDecision(tx, id, c.var.admin))
@@ -49,15 +46,14 @@ export const moderation = new Feature()
     notify(partners, 'sync:required', {})
   })
 
-  .call(calls.summary, [limited('admin', 'address')], async c => c.json(await adminSummary(c.var.app.sql)))
+  .call(calls.summary, [limited('admin', 'address')], async (c, { sql }) => c.json(await adminSummary(sql)))
 
-  .call(calls.eventsToFeature, [limited('admin', 'address')], async c =>
-    c.json(await eventsToFeature(c.var.app.sql, c.req.valid('query').q)),
+  .call(calls.eventsToFeature, [limited('admin', 'address')], async (c, { sql, query }) =>
+    c.json(await eventsToFeature(sql, query.q)),
   )
 
-  .call(calls.feature, [limited('admin', 'address')], async c => {
+  .call(calls.feature, [limited('admin', 'address')], async (c, { body: { isFeatured } }) => {
     const id = idIn(c, 'not-found')
-    const { isFeatured } = c.req.valid('json')
     await adminTransaction(c, async tx => {
       if (!(await setFeatured(tx, id, isFeatured))) refuse(404, 'event-not-found')
       const action = isFeatured ? 'feature-event' : 'unfeature-event'
@@ -65,8 +61,8 @@ export const moderation = new Feature()
     })
   })
 
-  .call(calls.seeWarning, [limited('edit-profile')], async c => {
-    if (!(await setWarningSeen(c.var.app.sql, idIn(c, 'not-found'), c.var.userId))) refuse(404, 'not-found')
+  .call(calls.seeWarning, [limited('edit-profile')], async (c, { sql, userId }) => {
+    if (!(await setWarningSeen(sql, idIn(c, 'not-found'), userId))) refuse(404, 'not-found')
   })
 
 /** Decides about a report or a member, with a line in the audit log, and announces the decision. */
@@ -106,23 +102,21 @@ const NOTICES = { dismiss: null, warn: 'warned', 'take-down': 'takenDown', suspe
 
 /** The members of the site, and the decisions about them without a report. */
 export const adminMemberCalls = new Feature()
-  .call(calls.members, [limited('admin', 'address')], async c => {
-    const { sql } = c.var.app
+  .call(calls.members, [limited('admin', 'address')], async (c, { sql, query }) => {
     const findsContacts = c.var.admin?.role === 'admin'
     await recordAdminAudit(c, sql, { action: 'read-members' })
-    return c.json(await adminMembers(sql, c.req.valid('query'), { findsContacts }))
+    return c.json(await adminMembers(sql, query, { findsContacts }))
   })
 
-  .call(calls.member, [limited('admin', 'address')], async c => {
+  .call(calls.member, [limited('admin', 'address')], async (c, { sql }) => {
     const userId = personIn(c)
     const member = await memberOf(c, userId)
-    await recordAdminAudit(c, c.var.app.sql, { action: 'read-member', targetType: 'user', targetId: userId })
+    await recordAdminAudit(c, sql, { action: 'read-member', targetType: 'user', targetId: userId })
     return c.json(member)
   })
 
-  .call(calls.decideMember, [limited('admin-decision', 'address')], async c => {
+  .call(calls.decideMember, [limited('admin-decision', 'address')], async (c, { body: order }) => {
     const userId = personIn(c)
-    const order = c.req.valid('json')
     await decided(c, 'member', order.action, async (tx, by) =>
       orRefuse(calls.decideMember, await decideMember(tx, userId, order, by)),
     )

@@ -54,14 +54,14 @@ function slugIn(c: Context): string {
 
 /** Moderators decide which member writes on the page of an artist. */
 export const adminArtistClaims = new Feature()
-  .call(calls.artistClaims, [limited('admin', 'address')], async c => c.json(await artistClaims(c.var.app.sql)))
+  .call(calls.artistClaims, [limited('admin', 'address')], async (c, { sql }) => c.json(await artistClaims(sql)))
 
-  .call(calls.decideArtistClaim, [limited('admin', 'address')], async c => {
-    const order = { slug: c.req.param('slug'), personId: personIn(c), ...c.req.valid('json') }
+  .call(calls.decideArtistClaim, [limited('admin', 'address')], async (c, { body, sql }) => {
+    const order = { slug: c.req.param('slug'), personId: personIn(c), ...body }
     await adminTransaction(c, async tx => {
       const artistId = (await decideArtistClaim(tx, order)) ?? refuse(404, 'not-found')
       const action = order.isAccepted ? 'accept-artist-claim' : 'refuse-artist-claim'
       await recordAdminAudit(c, tx, { action, targetType: 'artist', targetId: artistId })
     })
-    return c.json(await artistClaims(c.var.app.sql))
+    return c.json(await artistClaims(sql))
   })

@@ -24,16 +24,15 @@ import { adminTransaction, recordAdminAudit } from './session.ts'
 
 /** The members who may use the admin page with their account. */
 export const adminRoles = new Feature()
-  .call(calls.ownRole, [limited('read')], async c => {
-    const role = await adminRoleOf(c.var.app.sql, c.var.userId)
+  .call(calls.ownRole, [limited('read')], async (c, { sql, userId }) => {
+    const role = await adminRoleOf(sql, userId)
     const canBecomeAdmin = role !== 'admin' && (await canNameAdmin(c))
     return c.json({ role, canBecomeAdmin } satisfies OwnAdminRole, 200, { 'Cache-Control': 'no-store' })
   })
 
   .call(calls.people, [limited('admin', 'address')], async c => await sendPeople(c))
 
-  .call(calls.giveRole, [limited('admin', 'address')], async c => {
-    const { role } = c.req.valid('json')
+  .call(calls.giveRole, [limited('admin', 'address')], async (c, { body: { role } }) => {
     const { userId, outcome } = await adminTransaction(
       c,
       async tx => {

@@ -17,11 +17,10 @@ import { adminSessionIn, COOKIE, credentialsHash, throttleOperators } from './se
 
 /** The ways into the admin page: the credentials in the environment, and the account of a member with a role. */
 export const adminSignIn = new Feature()
-  .call(calls.signIn, [limited('login', 'address')], async c => {
-    const { requestId } = c.var
+  .call(calls.signIn, [limited('login', 'address')], async (c, { requestId, body, sql }) => {
     const deleteAdminAttempts = await throttleOperators(c, 'admin-sign-in')
-    if (!isCorrect(c, c.req.valid('json'))) {
-      await recordAudit(c.var.app.sql, { actorId: null, action: 'admin-sign-in', outcome: 'denied', requestId })
+    if (!isCorrect(c, body)) {
+      await recordAudit(sql, { actorId: null, action: 'admin-sign-in', outcome: 'denied', requestId })
       refuse(401, 'invalid-credentials')
     }
     await deleteAdminAttempts()
@@ -29,15 +28,12 @@ export const adminSignIn = new Feature()
     return await openedSession(c, { credentialsHash: hash }, null)
   })
 
-  .call(calls.openAsMember, [recentlyAuthenticated, limited('admin')], async c => {
-    const { userId, session } = c.var
-    if (!session || (await adminRoleOf(c.var.app.sql, userId)) === null) refuse(403, 'no-admin-role')
+  .call(calls.openAsMember, [recentlyAuthenticated, limited('admin')], async (c, { userId, session, sql }) => {
+    if (!session || (await adminRoleOf(sql, userId)) === null) refuse(403, 'no-admin-role')
     return await openedSession(c, { sessionId: session.id }, userId)
   })
 
-  .call(calls.signOut, async c => {
-    const { sql } = c.var.app
-    const { requestId } = c.var
+  .call(calls.signOut, async (c, { sql, requestId }) => {
     const token = getCookie(c, cookieName(c, COOKIE))
     const ended = token && (await sessions.endAdminSession(sql, tokenHash(token)))
     if (ended)

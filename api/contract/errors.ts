@@ -10,15 +10,5 @@ export type Issue = { path: string; code: string; message: string }
 /** A conflict of an edit with a newer version: `fields` were changed meanwhile; `current` is the present resource. */
 export type EditConflict = { fields: string[]; current: unknown }
 
-/** The body of every error response. `error` and `message` are the same sentence, because old clients read either. */
-export type ErrorBody = {
-  error: string
-  message: string
-  code: string
-  requestId: string
-  issues?: Issue[]
-  conflict?: EditConflict
-}
-
 /** On a 401 `session-revoked` or `session-erased`: the seconds until the device must have deleted the member's data. */
 export const ERASE_IN_HEADER = 'pista-erase-in'

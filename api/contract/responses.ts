@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ErrorBody } from './errors.ts'
 import { namedObject, namedSchemas } from './named-schemas.ts'
 
 export const Done = namedObject('Done', { success: z.literal(true) })
@@ -8,6 +7,7 @@ export type Done = z.infer<typeof Done>
 export const DoneWithMessage = Done.extend({ message: z.string() }).register(namedSchemas, { id: 'DoneWithMessage' })
 export type DoneWithMessage = z.infer<typeof DoneWithMessage>
 
+/** The body of every error response. `error` and `message` are the same sentence, because old clients read either. */
 export const ErrorResponse = namedObject('ErrorResponse', {
   error: z.string(),
   message: z.string(),
@@ -15,7 +15,8 @@ export const ErrorResponse = namedObject('ErrorResponse', {
   requestId: z.string(),
   issues: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
   conflict: z.object({ fields: z.array(z.string()), current: z.unknown() }).optional(),
-}) satisfies z.ZodType<ErrorBody>
+})
+export type ErrorResponse = z.infer<typeof ErrorResponse>
 
 type Missing = null | undefined | false
 

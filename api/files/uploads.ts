@@ -15,8 +15,7 @@ const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', p
 /** Stores flyers and portraits, and serves the pictures, whose names are never reused: browsers may cache them. */
 export const uploads = new Feature()
   // A file that is not referenced within a day is deleted.
-  .call(calls.upload, [limited('upload')], async c => {
-    const { userId } = c.var
+  .call(calls.upload, [limited('upload')], async (c, { userId, app, sql }) => {
     const bounds = {
       files: { file: { maxBytes: FLYER_MAX_BYTES, tooLarge: 'flyer-too-large' } },
       fields: 3,
@@ -29,15 +28,15 @@ export const uploads = new Feature()
       if (!file || file.size === 0) refuseField('file', 'required')
 
       const bytes = await file.read()
-      const picture = kind === 'flyer' ? await storeFlyer(c.var.app, bytes) : await storePortrait(c.var.app, bytes)
-      await addUpload(c.var.app.sql, userId, kind, picture)
+      const picture = kind === 'flyer' ? await storeFlyer(app, bytes) : await storePortrait(app, bytes)
+      await addUpload(sql, userId, kind, picture)
       return c.json({ url: urlOf(picture.path), width: picture.width, height: picture.height } satisfies Uploaded, 201)
     })
   })
 
-  .call(calls.picture, async c => {
+  .call(calls.picture, async (c, { files }) => {
     const { folder, name } = c.req.param()
-    const file = await c.var.app.files.get(`${folder}/${name}`)
+    const file = await files.get(`${folder}/${name}`)
     if (!file) refuse(404, 'not-found')
     return await sendFile(c, file, {
       'Content-Type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',

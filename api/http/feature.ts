@@ -1,4 +1,4 @@
-import { type Context, type Handler, Hono, type TypedResponse } from 'hono'
+import { type Context, Hono, type TypedResponse } from 'hono'
 import type { z } from 'zod'
 import type { AnyCall, Definition, Who } from '#contract/call.ts'
 import { Done } from '#contract/responses.ts'
@@ -31,8 +31,21 @@ type Sent<Response_> =
 
 type Awaitable<Result> = Result | Promise<Result>
 
+type Variables = Env['Variables']
+
+/**
+ * What a handler reads of its request: the app, who calls, and the checked body and query. `admin` is missing, because
+ * a transaction checks the role again: see `adminTransaction`.
+ */
+type Received<Described extends Definition> = Variables['app'] &
+  Omit<Variables, 'admin' | 'refusalCode' | 'tokenToCheck' | 'refunds' | 'slowBody' | 'isFramable'> & {
+    body: Output<Described['body']>
+    query: Output<Described['query']>
+  }
+
 type CallHandler<Described extends AnyCall> = (
   c: Context<Env, Described['path'], InputOf<Described>>,
+  received: Received<Described>,
 ) => Awaitable<Sent<Described['responses'][keyof Described['responses']]>>
 
 /** The routes of a feature, registered from the descriptions of its calls. */
@@ -61,18 +74,20 @@ export class Feature extends Hono<Env> {
       ...(query ? [validQuery(query)] : []),
       ...(body && !files && !made.some(check => check.body) ? [validBody(body)] : []),
     ]
-    for (const step of [...route, responding(described, handler as Handler<Env>)]) this.on(method, path, step)
+    for (const step of [...route, responding(described, handler as AnyHandler)]) this.on(method, path, step)
     this.calls.push(callOf(described, [...route, handler]))
     return this
   }
 }
 
+type AnyContext = Context<Env, string, InputOf<AnyCall>>
+type AnyHandler = (c: AnyContext, received: object) => Awaitable<Response | undefined>
+
 /** Adds the 204 of the description, or `Done`, to a handler that returns nothing. */
-function responding({ responses }: AnyCall, handler: Handler<Env>): Handler<Env> {
+function responding({ responses }: AnyCall, handler: AnyHandler) {
   const [status] = Object.entries(responses).find(([, response]) => response === null || response === Done) ?? []
-  if (status === undefined) return handler
-  return async (c, next) =>
-    (await handler(c, next)) ??
+  return async (c: AnyContext) =>
+    (await handler(c, { ...c.get('app'), ...c.var, body: c.req.valid('json'), query: c.req.valid('query') })) ??
     (status === '204' ? c.body(null, 204) : c.json({ success: true } satisfies Done, Number(status) as 200 | 201))
 }
 

@@ -2,9 +2,10 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AnyCall, RefusalOf } from '#contract/call.ts'
-import type { EditConflict, ErrorBody, Issue, RefusalCode } from '#contract/errors.ts'
+import type { EditConflict, Issue, RefusalCode } from '#contract/errors.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { setup } from '#contract/i18n/en/setup.ts'
+import type { ErrorResponse } from '#contract/responses.ts'
 
 /** The sentence of each code. Those of the set-up are no part of the messages that every page loads. */
 export const refusalSentences: Record<RefusalCode, string> = { ...en.refusals, ...setup.refusals }
@@ -62,7 +63,7 @@ export function sendRefusal(c: Context, refusal: Refusal) {
   const { issues, conflict, retryAfterSeconds, headers } = refusal.details
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
   for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value)
-  const body: ErrorBody = {
+  const body: ErrorResponse = {
     error: refusal.message,
     message: refusal.message,
     code: refusal.code,

@@ -28,10 +28,10 @@ const FORM = {
 } as const
 
 export const applications = new Feature()
-  .call(calls.apply, [limited('apply', 'address'), limited('apply-a-day', 'address')], async c => {
+  .call(calls.apply, [limited('apply', 'address'), limited('apply-a-day', 'address')], async (c, { sql }) => {
     const jobId = jobIdIn(c)
     const key = idempotencyKeyIn(c)
-    const job = (await jobWith(c.var.app.sql, jobId, { withContact: false })) ?? refuse(404, 'job-not-found')
+    const job = (await jobWith(sql, jobId, { withContact: false })) ?? refuse(404, 'job-not-found')
     if (job.status === 'closed' && !key) refuse(410, 'job-closed')
     const id = await withForm(
       c,
@@ -42,40 +42,34 @@ export const applications = new Feature()
     return c.json({ success: true, id, message: 'Application submitted' } satisfies Applied, 201)
   })
 
-  .call(calls.applications, [limited('read-applications')], async c => {
-    const { sql } = c.var.app
+  .call(calls.applications, [limited('read-applications')], async (c, { sql, query, userId }) => {
     const jobId = jobIdIn(c)
-    const { status, limit, cursor } = c.req.valid('query')
+    const { status, limit, cursor } = query
     const page =
-      (await store.applicationsFor(sql, jobId, c.var.userId, { status, after: cursor, limit })) ??
+      (await store.applicationsFor(sql, jobId, userId, { status, after: cursor, limit })) ??
       refuse(404, 'job-not-found')
     await recordMemberAudit(c, sql, 'read-applications', { targetType: 'job', targetId: String(jobId) })
     return await privatePage(c, page, limit)
   })
 
-  .call(calls.decideOnApplication, [limited('edit-job')], async c => {
-    const changed = await store.setApplicationStatus(
-      c.var.app.sql,
-      idIn(c, 'application-not-found'),
-      c.var.userId,
-      c.req.valid('json').status,
-    )
+  .call(calls.decideOnApplication, [limited('edit-job')], async (c, { sql, userId, body, deliveries }) => {
+    const changed = await store.setApplicationStatus(sql, idIn(c, 'application-not-found'), userId, body.status)
     const application = orRefuse(calls.decideOnApplication, changed ?? 'application-not-found')
-    c.var.app.deliveries.begin()
+    deliveries.begin()
     return c.json(application)
   })
 
-  .call(calls.ownApplication, [limited('public-read', 'address')], async c => {
+  .call(calls.ownApplication, [limited('public-read', 'address')], async (c, { sql }) => {
     const { jobId, key } = ownKeyIn(c)
-    const own = await store.ownApplication(c.var.app.sql, jobId, key)
+    const own = await store.ownApplication(sql, jobId, key)
     return await privateJson(c, own ?? refuse(404, 'application-not-found'))
   })
 
-  .call(calls.withdrawApplication, [limited('apply', 'address')], async c => {
+  .call(calls.withdrawApplication, [limited('apply', 'address')], async (c, { sql, deliveries, app }) => {
     const { jobId, key } = ownKeyIn(c)
-    const paths = (await store.withdrawApplication(c.var.app.sql, jobId, key)) ?? refuse(404, 'application-not-found')
-    c.var.app.deliveries.begin()
-    await deleteUnreferencedFiles(c.var.app, paths)
+    const paths = (await store.withdrawApplication(sql, jobId, key)) ?? refuse(404, 'application-not-found')
+    deliveries.begin()
+    await deleteUnreferencedFiles(app, paths)
   })
 
   .call(calls.applicationPhoto, [limited('read-applications')], async c => await sendApplicationFile(c, 'photo'))

@@ -18,28 +18,26 @@ import { refuse } from '../http/refusal.ts'
 import { idempotencyKeyIn, refuseField } from '../http/valid.ts'
 
 export const jobs = new Feature()
-  .call(calls.jobsOfHost, [limited('public-read', 'address')], async c => {
-    const { sql, readSql } = c.var.app
-    const { session } = c.var
+  .call(calls.jobsOfHost, [limited('public-read', 'address')], async (c, { sql, readSql, session }) => {
     const host = uuid.safeParse(c.req.param('id'))
     if (!host.success) return privateJson(c, [])
     const isOwn = session?.userId === host.data
     return privateJson(c, await jobsOf(isOwn ? sql : readSql, host.data, { withContact: session !== null, isOwn }))
   })
 
-  .call(calls.board, [limited('public-read', 'address')], async c => privateJson(c, await openJobs(c.var.app.readSql)))
+  .call(calls.board, [limited('public-read', 'address')], async (c, { readSql }) =>
+    privateJson(c, await openJobs(readSql)),
+  )
 
-  .call(calls.job, [limited('public-read', 'address')], async c => {
-    const job = await jobWith(c.var.app.sql, jobIdIn(c), { withContact: c.var.session !== null })
+  .call(calls.job, [limited('public-read', 'address')], async (c, { sql, session }) => {
+    const job = await jobWith(sql, jobIdIn(c), { withContact: session !== null })
     return job ? privateJson(c, job) : refuse(404, 'job-not-found')
   })
 
-  .call(calls.createJob, [limited('create-job')], async c => {
-    const { userId } = c.var
-    const job = c.req.valid('json')
+  .call(calls.createJob, [limited('create-job')], async (c, { userId, body: job, sql }) => {
     if (job.expiresAt && Date.parse(job.expiresAt) <= Date.now()) refuseField('expiresAt', 'job-expires-past')
     const key = idempotencyKeyIn(c)
-    const added = await c.var.app.sql.begin(async tx => {
+    const added = await sql.begin(async tx => {
       if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only-jobs')
       await refuseForeignEvent(tx, userId, job.gig)
       return (await addJob(tx, userId, job, key)) ?? refuse(404, 'job-not-found')
@@ -47,13 +45,11 @@ export const jobs = new Feature()
     return c.json(added.job, added.isNew ? 201 : 200)
   })
 
-  .call(calls.editJob, [limited('edit-job')], async c => {
-    const { userId } = c.var
+  .call(calls.editJob, [limited('edit-job')], async (c, { userId, body: given, sql }) => {
     const id = jobIdIn(c)
     const seen = versionSeenBy(c)
-    const given = c.req.valid('json')
 
-    const edited = await c.var.app.sql.begin(async tx => {
+    const edited = await sql.begin(async tx => {
       const isHost = await isHostUntilCommit(tx, userId)
       const own = (await ownJob(tx, id, userId)) ?? refuse(404, 'job-not-found')
       // A member who stopped hosting may delete a job, but not open it again.
@@ -68,12 +64,11 @@ export const jobs = new Feature()
     return c.json(edited, 200, { ETag: versionTag(edited.version) })
   })
 
-  .call(calls.deleteJob, [limited('edit-job')], async c => {
-    const { sql } = c.var.app
+  .call(calls.deleteJob, [limited('edit-job')], async (c, { sql, userId, app }) => {
     const id = jobIdIn(c)
-    const paths = (await deleteJob(sql, id, c.var.userId)) ?? refuse(404, 'job-not-found')
+    const paths = (await deleteJob(sql, id, userId)) ?? refuse(404, 'job-not-found')
     await recordMemberAudit(c, sql, 'delete-job', { targetType: 'job', targetId: String(id) })
-    await deleteUnreferencedFiles(c.var.app, paths)
+    await deleteUnreferencedFiles(app, paths)
   })
 
 /** A gig belongs to an event that the member may edit. */

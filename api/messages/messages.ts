@@ -30,10 +30,9 @@ const unlessUnchanged: Middleware = async (c, next) => {
 }
 
 export const messages = new Feature()
-  .call(calls.sendMessage, [signedInByStatement], async c => {
-    const { notify, limits, sockets } = c.var.app
-    const { userId } = c.var
-    const { content, composedAt, readUpTo, ...sentIds } = c.req.valid('json')
+  .call(calls.sendMessage, [signedInByStatement], async (c, { app, userId, body }) => {
+    const { notify, limits, sockets } = app
+    const { content, composedAt, readUpTo, ...sentIds } = body
     const conversationId = conversationIn(c)
 
     const wait = await limits.take('send-message', userId)
@@ -65,14 +64,14 @@ export const messages = new Feature()
       case 'replayed':
         return c.json(sent.message, 200)
     }
-    c.var.app.activity.messageSent()
+    app.activity.messageSent()
     notify(
       [userId, sent.otherId],
       'message:new',
       { conversationId, message: sent.message },
       { exceptSocket: socketIdIn(c) },
     )
-    if (sent.hasDevice) pushNewMessage(c.var.app, sent.otherId, sent.message)
+    if (sent.hasDevice) pushNewMessage(app, sent.otherId, sent.message)
     if (sent.isFirstReply) {
       // With the first reply, each member may see how far the other has read, which is part of the list.
       notify([userId, sent.otherId], 'conversation:updated', { conversationId })
@@ -82,16 +81,14 @@ export const messages = new Feature()
     return c.json(sent.message, 201)
   })
 
-  .call(calls.conversations, [unlessUnchanged, limited('poll')], async c => {
-    const isBare = c.req.valid('query').bare === '1'
-    const { version, json } = await conversationsOf(c.var.app.sql, c.var.userId, { max: LIST_MAX, isBare })
+  .call(calls.conversations, [unlessUnchanged, limited('poll')], async (c, { query, sql, userId }) => {
+    const isBare = query.bare === '1'
+    const { version, json } = await conversationsOf(sql, userId, { max: LIST_MAX, isBare })
     return sendJson(c, json, { ETag: syncTag(version) })
   })
 
-  .call(calls.startConversation, async c => {
-    const { sql, notify } = c.var.app
-    const { userId } = c.var
-    const otherId = c.req.valid('json').toLowerCase()
+  .call(calls.startConversation, async (c, { sql, notify, userId, body, sockets }) => {
+    const otherId = body.toLowerCase()
     if (otherId === userId) refuse(400, 'cannot-message-yourself')
     const other = isUuid(otherId) ? await recipientFor(sql, userId, otherId) : undefined
     if (!other) refuse(404, 'no-such-user-id')
@@ -102,7 +99,7 @@ export const messages = new Feature()
       : await startConversation(sql, userId, otherId)
     if (isNew) {
       notify([userId, otherId], 'conversation:updated', { conversationId: id })
-      c.var.app.sockets.presenceChanged(userId, [otherId])
+      sockets.presenceChanged(userId, [otherId])
     }
 
     const conversation = await conversationFor(sql, userId, id)
@@ -110,16 +107,14 @@ export const messages = new Feature()
     return c.json(conversation, isNew ? 201 : 200)
   })
 
-  .call(calls.messages, [unlessUnchanged, limited('poll')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const { peek, bare, ...query } = c.req.valid('query')
-    if (bare === '1') return await sendThread(c, query)
-    const page = await messagesIn(sql, conversationIn(c), userId, query)
+  .call(calls.messages, [unlessUnchanged, limited('poll')], async (c, { sql, userId, query }) => {
+    const { peek, bare, ...range } = query
+    if (bare === '1') return await sendThread(c, range)
+    const page = await messagesIn(sql, conversationIn(c), userId, range)
     if (!page) refuse(404, 'conversation-not-found')
 
     // The documented calls have no other way to mark messages as read.
-    const isReading = peek === '0' && query.before === undefined && query.sinceRev === undefined
+    const isReading = peek === '0' && range.before === undefined && range.sinceRev === undefined
     const marked =
       isReading && page.readSeq < page.lastSeqInPage
         ? await limitedByRow(conversationIn(c), () => markRead(sql, conversationIn(c), userId, page.lastSeqInPage))
@@ -129,24 +124,20 @@ export const messages = new Feature()
     // If this mark is the only change since the page, its version is included; otherwise the next poll finds the
     // other changes.
     const isOnlyOwnMark = marked?.version === page.version + 1
-    return sendJson(c, page.json, pageHeaders(page, query, isOnlyOwnMark ? page.version + 1 : page.version))
+    return sendJson(c, page.json, pageHeaders(page, range, isOnlyOwnMark ? page.version + 1 : page.version))
   })
 
-  .call(calls.bareThread, [unlessUnchanged, limited('poll')], async c => await sendThread(c, c.req.valid('query')))
+  .call(calls.bareThread, [unlessUnchanged, limited('poll')], async (c, { query }) => await sendThread(c, query))
 
-  .call(calls.markRead, [limited('poll')], async c => {
+  .call(calls.markRead, [limited('poll')], async (c, { body: { seq }, sql, userId }) => {
     const conversationId = conversationIn(c)
-    const { seq } = c.req.valid('json')
-    const marked = await limitedByRow(conversationId, () => markRead(c.var.app.sql, conversationId, c.var.userId, seq))
+    const marked = await limitedByRow(conversationId, () => markRead(sql, conversationId, userId, seq))
     if (!marked) refuse(404, 'conversation-not-found')
     notifyRead(c, marked)
   })
 
-  .call(calls.markDelivered, [limited('poll')], async c => {
-    const { sql, notify } = c.var.app
-    const { userId } = c.var
+  .call(calls.markDelivered, [limited('poll')], async (c, { sql, notify, userId, body: { seq } }) => {
     const conversationId = conversationIn(c)
-    const { seq } = c.req.valid('json')
     const marked = await limitedByRow(conversationId, () => markDelivered(sql, conversationId, userId, seq))
     if (!marked) refuse(404, 'conversation-not-found')
     if (marked.movedTo !== null)

@@ -41,9 +41,8 @@ export function openHealth() {
       c.json({ status: 'ok' as const, citiesDate: CITIES_DATE }, 200, { 'Cache-Control': 'no-store' }),
     )
 
-    .call(ready, async c => {
-      const { durability, areFilesAvailable, isRedisAvailable, isStandbyFresh, isBackedUp } = await checksOf(c.var.app)
-      const { lifecycle } = c.var.app
+    .call(ready, async (c, { lifecycle, app }) => {
+      const { durability, areFilesAvailable, isRedisAvailable, isStandbyFresh, isBackedUp } = await checksOf(app)
       const isDatabaseAvailable = durability !== false
       // A failing file store, Redis or standby only degrades the service. The product works without pictures, and
       // all processes share the bucket. Without Redis each process counts its own limits, and messages from other

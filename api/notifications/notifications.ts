@@ -9,10 +9,7 @@ const ON_A_PAGE = 50
 
 /** What a member was notified of, and what the devices of the member are sent. `deliveries.ts` sends it. */
 export const notificationCalls = new Feature()
-  .call(calls.notifications, [limited('read')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const { before } = c.req.valid('query')
+  .call(calls.notifications, [limited('read')], async (c, { sql, userId, query: { before } }) => {
     // One more than fits on the page shows that there is another page.
     const rows = await notificationsOf(sql, userId, { before, limit: ON_A_PAGE + 1 })
     const shown = rows.slice(0, ON_A_PAGE)
@@ -26,34 +23,29 @@ export const notificationCalls = new Feature()
     return privateJson(c, page)
   })
 
-  .call(calls.unseenNotifications, [limited('poll')], async c =>
-    privateJson(c, { unseen: await unseenOf(c.var.app.sql, c.var.userId) }),
+  .call(calls.unseenNotifications, [limited('poll')], async (c, { sql, userId }) =>
+    privateJson(c, { unseen: await unseenOf(sql, userId) }),
   )
 
-  .call(calls.markNotificationsSeen, [limited('mark-seen')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    await markSeen(sql, userId, c.req.valid('json'))
+  .call(calls.markNotificationsSeen, [limited('mark-seen')], async (c, { sql, userId, body }) => {
+    await markSeen(sql, userId, body)
     return c.json({ unseen: await unseenOf(sql, userId) })
   })
 
-  .call(calls.push, async c => {
-    const { push, sql, config } = c.var.app
-    const [publicKey, wants] = [await push.publicKey(), await pushSettingsOf(sql, c.var.userId)]
+  .call(calls.push, async (c, { push, sql, config, userId }) => {
+    const [publicKey, wants] = [await push.publicKey(), await pushSettingsOf(sql, userId)]
     return c.json({ publicKey, wants, hasTexts: config.changeTextsDailyBudget > 0 })
   })
 
-  .call(calls.chooseWants, [limited('edit-profile')], async c => {
-    const chosen = Object.fromEntries(Object.entries(c.req.valid('json')).filter(([, want]) => want !== undefined))
-    return c.json(await setPushSettings(c.var.app.sql, c.var.userId, chosen))
+  .call(calls.chooseWants, [limited('edit-profile')], async (c, { body, sql, userId }) => {
+    const chosen = Object.fromEntries(Object.entries(body).filter(([, want]) => want !== undefined))
+    return c.json(await setPushSettings(sql, userId, chosen))
   })
 
-  .call(calls.subscribe, [limited('edit-profile')], async c => {
-    const { userId, session } = c.var
-    if (session) await addSubscription(c.var.app.sql, { ...c.req.valid('json'), userId, sessionId: session.id })
+  .call(calls.subscribe, [limited('edit-profile')], async (c, { userId, session, sql, body }) => {
+    if (session) await addSubscription(sql, { ...body, userId, sessionId: session.id })
   })
 
-  .call(calls.unsubscribe, async c => {
-    const { session } = c.var
-    if (session) await dropSubscriptionOf(c.var.app.sql, session.id)
+  .call(calls.unsubscribe, async (c, { session, sql }) => {
+    if (session) await dropSubscriptionOf(sql, session.id)
   })

@@ -32,20 +32,20 @@ const MAX_FEED_EVENTS = 300
 
 /** Calendar feeds. That of a member has a secret URL, because calendars cannot sign in. */
 export const calendars = new Feature()
-  .call(calls.calendarOfHost, [limited('public-read', 'address')], async c => {
+  .call(calls.calendarOfHost, [limited('public-read', 'address')], async (c, { readSql }) => {
     const id = uuid.safeParse(withoutExtension(c.req.param('file')))
     const host = id.success ? await readWithFallback(c, sql => publicHost(sql, id.data)) : undefined
     if (!host) refuse(404, 'not-found')
-    return sendFeed(c, await eventsOf(c.var.app.readSql, host.id, null), host.promotionGroup ?? displayNameOf(host))
+    return sendFeed(c, await eventsOf(readSql, host.id, null), host.promotionGroup ?? displayNameOf(host))
   })
 
-  .call(calls.calendarOfCity, [limited('public-read', 'address')], async c => {
+  .call(calls.calendarOfCity, [limited('public-read', 'address')], async (c, { readSql }) => {
     const state = stateOrArea.safeParse(c.req.param('state'))
     const [city = '', genre, ...surplus] = withoutExtension(c.req.param('rest')).split('/')
     const category = genre === undefined ? null : categoryKey(genre)
     if (!state.success || surplus.length > 0 || (genre !== undefined && category === null)) refuse(404, 'not-found')
     const place = { city: city.slice(0, 80), state: state.data }
-    const { text } = await listEvents(c.var.app.readSql, { ...place, category, limit: MAX_FEED_EVENTS })
+    const { text } = await listEvents(readSql, { ...place, category, limit: MAX_FEED_EVENTS })
     const name = [category && categoryLabel(category, 'en'), place.city].filter(Boolean).join(' · ')
     return sendFeed(c, text, name)
   })
@@ -65,24 +65,24 @@ export const calendars = new Feature()
     return sendFeed(c, events, series.title)
   })
 
-  .call(calls.calendarStatus, async c =>
-    c.json({ isOpen: await hasCalendar(c.var.app.sql, c.var.userId) } satisfies CalendarStatus),
+  .call(calls.calendarStatus, async (c, { sql, userId }) =>
+    c.json({ isOpen: await hasCalendar(sql, userId) } satisfies CalendarStatus),
   )
-  .call(calls.openCalendar, [limited('edit-profile')], async c => {
+  .call(calls.openCalendar, [limited('edit-profile')], async (c, { sql, userId }) => {
     const { token, hash } = newToken()
-    await openCalendar(c.var.app.sql, c.var.userId, hash)
+    await openCalendar(sql, userId, hash)
     return c.json({ url: originOf(c) + serverPaths.calendarOfMine(token) } satisfies CalendarAddress, 201)
   })
-  .call(calls.closeCalendar, async c => {
-    await closeCalendar(c.var.app.sql, c.var.userId)
+  .call(calls.closeCalendar, async (c, { sql, userId }) => {
+    await closeCalendar(sql, userId)
   })
-  .call(calls.ownCalendar, [limited('public-read', 'address')], async c => {
-    const owner = await calendarOwner(c.var.app.sql, tokenHash(withoutExtension(c.req.param('file'))))
+  .call(calls.ownCalendar, [limited('public-read', 'address')], async (c, { sql }) => {
+    const owner = await calendarOwner(sql, tokenHash(withoutExtension(c.req.param('file'))))
     if (!owner) refuse(404, 'not-found')
-    const gigs = await acceptedGigsOf(c.var.app.sql, owner)
+    const gigs = await acceptedGigsOf(sql, owner)
     return sendFeed(
       c,
-      await attendedBy(c.var.app.sql, owner, owner),
+      await attendedBy(sql, owner, owner),
       messagesIn[requestedLocale(c)].links.myNights,
       'private',
       gigs.map(gig => ({ ...calendarGigOf(gig, c), changedAt: gig.changedAt })),

@@ -77,11 +77,11 @@ export const feeds = new Feature()
     return await sendCached(c, cached, ATOM)
   })
 
-  .call(jobCalls.feedOfBoard, [limited('public-read', 'address')], async c => {
+  .call(jobCalls.feedOfBoard, [limited('public-read', 'address')], async (c, { home, readSql }) => {
     const language = requestedLocale(c)
     const about = { title: messagesIn[language].gigs.title, page: paths.jobs(), feed: serverPaths.feedOfJobs }
-    const reader = formatAt(c.var.app.home.country, language)
-    const entries = (await openJobs(c.var.app.readSql)).map(job => ({
+    const reader = formatAt(home.country, language)
+    const entries = (await openJobs(readSql)).map(job => ({
       id: `tag:${new URL(originOf(c)).hostname},2026:job-${job.id}`,
       title: job.title,
       page: paths.applyForJob(job.id),

@@ -37,25 +37,23 @@ const MIN_CHARACTERS = 3
 
 /** The calls about other people: profiles, follows, blocks and reports. */
 export const people = new Feature()
-  .call(calls.people, [limited('read')], async c => {
-    const { readSql } = c.var.app
-    const { limit, cursor } = c.req.valid('query')
+  .call(calls.people, [limited('read')], async (c, { readSql, query: { limit, cursor }, userId }) => {
     const maxRows = Math.min(limit, MAX_LISTED)
 
-    const page = await peopleNewestFirst(readSql, c.var.userId, { limit: maxRows, ...(cursor && { after: cursor }) })
+    const page = await peopleNewestFirst(readSql, userId, { limit: maxRows, ...(cursor && { after: cursor }) })
     return await privatePage(c, page, maxRows)
   })
 
-  .call(calls.searchPeople, [signedInByStatement, limited('search')], async c =>
-    privateJsonText(c, await peopleFound(c, c.req.valid('query'))),
+  .call(calls.searchPeople, [signedInByStatement, limited('search')], async (c, { query }) =>
+    privateJsonText(c, await peopleFound(c, query)),
   )
 
-  .call(calls.findPeople, [signedInByStatement, limited('search')], async c =>
-    privateJsonText(c, await peopleTyped(c, c.req.valid('query').q)),
+  .call(calls.findPeople, [signedInByStatement, limited('search')], async (c, { query }) =>
+    privateJsonText(c, await peopleTyped(c, query.q)),
   )
 
-  .call(calls.suggestedPeople, [limited('search')], async c => {
-    const suggested = await suggestedPeople(c.var.app.readSql, c.var.userId, c.req.valid('query'), MAX_SUGGESTED)
+  .call(calls.suggestedPeople, [limited('search')], async (c, { readSql, userId, query }) => {
+    const suggested = await suggestedPeople(readSql, userId, query, MAX_SUGGESTED)
     return await privateJson(c, suggested satisfies SearchUser[])
   })
 
@@ -64,26 +62,23 @@ export const people = new Feature()
     return privateJsonText(c, await peopleTyped(c, term.success ? term.data : ''))
   })
 
-  .call(calls.profile, [limited('read')], async c => {
-    const { userId } = c.var
+  .call(calls.profile, [limited('read')], async (c, { userId }) => {
     const id = idIn(c, 'user-not-found')
     const person = (await readWithFallback(c, sql => publicUser(sql, id, userId))) ?? refuse(404, 'user-not-found')
     return privateJson(c, person)
   })
 
-  .call(calls.activity, [limited('read')], async c => {
-    const { limit, cursor } = c.req.valid('query')
+  .call(calls.activity, [limited('read')], async (c, { query: { limit, cursor }, sql, userId }) => {
     const id = await visibleIdIn(c)
     const maxRows = Math.min(limit, MAX_ACTIVITIES)
-    return privatePage(c, await activityOf(c.var.app.sql, id, c.var.userId, { limit: maxRows, after: cursor }), maxRows)
+    return privatePage(c, await activityOf(sql, id, userId, { limit: maxRows, after: cursor }), maxRows)
   })
 
-  .call(calls.followers, [limited('read')], async c => await sendFollows(c, followersOf, c.req.valid('query')))
+  .call(calls.followers, [limited('read')], async (c, { query }) => await sendFollows(c, followersOf, query))
 
-  .call(calls.following, [limited('read')], async c => await sendFollows(c, followedBy, c.req.valid('query')))
+  .call(calls.following, [limited('read')], async (c, { query }) => await sendFollows(c, followedBy, query))
 
-  .call(calls.follow, [signedInByStatement, limited('follow'), limited('follow-a-day')], async c => {
-    const { app, userId } = c.var
+  .call(calls.follow, [signedInByStatement, limited('follow'), limited('follow-a-day')], async (c, { app, userId }) => {
     const id = otherIdIn(c, 'cannot-follow-yourself')
 
     const pair = { follower: userId, followee: id }
@@ -95,9 +90,7 @@ export const people = new Feature()
     return c.json({ success: true, following: true, followersCount } satisfies Followed)
   })
 
-  .call(calls.unfollow, [limited('follow'), limited('follow-a-day')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
+  .call(calls.unfollow, [limited('follow'), limited('follow-a-day')], async (c, { sql, userId }) => {
     const id = otherIdIn(c, 'cannot-follow-yourself')
 
     if (await unfollow(sql, userId, id)) announceListChange(c, id, await bumpConversationOf(sql, userId, id))
@@ -105,13 +98,11 @@ export const people = new Feature()
     return c.json({ success: true, following: false, followersCount: count } satisfies Followed)
   })
 
-  .call(calls.blockedPeople, [limited('read')], async c => {
-    return privateJson(c, await blockedBy(c.var.app.sql, c.var.userId))
+  .call(calls.blockedPeople, [limited('read')], async (c, { sql, userId }) => {
+    return privateJson(c, await blockedBy(sql, userId))
   })
 
-  .call(calls.block, [limited('block')], async c => {
-    const { sql, notify, sockets } = c.var.app
-    const { userId } = c.var
+  .call(calls.block, [limited('block')], async (c, { sql, notify, sockets, userId }) => {
     const id = otherIdIn(c, 'cannot-block-yourself')
 
     const endedRoles = await sql.begin(async tx => {
@@ -127,9 +118,7 @@ export const people = new Feature()
     sockets.presenceChanged(userId, [id])
   })
 
-  .call(calls.unblock, [limited('block')], async c => {
-    const { sql, notify, sockets } = c.var.app
-    const { userId } = c.var
+  .call(calls.unblock, [limited('block')], async (c, { sql, notify, sockets, userId }) => {
     const id = idIn(c, 'user-not-found')
     const wasBlocked = await sql.begin(async tx => {
       const isDeleted = await unblock(tx, userId, id)
@@ -142,10 +131,9 @@ export const people = new Feature()
     }
   })
 
-  .call(calls.report, [limited('report')], async c => {
-    const { id = uuidv7(), ...reported } = c.req.valid('json')
-    const report = { ...reported, id, reporterId: c.var.userId }
-    const stored = await c.var.app.sql.begin(async tx => {
+  .call(calls.report, [limited('report')], async (c, { body: { id = uuidv7(), ...reported }, userId, sql }) => {
+    const report = { ...reported, id, reporterId: userId }
+    const stored = await sql.begin(async tx => {
       const added = (await addReport(tx, report)) ?? refuse(404, 'not-found')
       if (added.isNew) await recordMemberAudit(c, tx, 'report', { targetType: report.kind, targetId: report.targetId })
       return added
@@ -209,8 +197,8 @@ async function peopleFound(c: Context, query: { q: string; location: string }) {
 }
 
 /** The page of a host for everybody, signed in or not. */
-export const hosts = new Feature().call(calls.hostPage, [limited('public-read', 'address')], async c => {
-  const viewerId = c.var.session?.userId ?? null
+export const hosts = new Feature().call(calls.hostPage, [limited('public-read', 'address')], async (c, { session }) => {
+  const viewerId = session?.userId ?? null
   const { host, events } = (await hostPageAt(c, c.req.param('host'), viewerId)) ?? refuse(404, 'not-found')
   const json = `{"host":${JSON.stringify(host)},"events":${events}}`
   return viewerId === null ? publicJson(c, json) : privateJsonText(c, json)

@@ -13,8 +13,8 @@ export const PART_MAX_BYTES = 1024 * 1024
 
 /** The map of streets. The file is read in parts: each response has the bytes of one range. */
 export const map = new Feature()
-  .call(calls.siteMap, [limited('public-read', 'address')], async c => {
-    await using open = await openMap(c.var.app.config.dataDir)
+  .call(calls.siteMap, [limited('public-read', 'address')], async (c, { config }) => {
+    await using open = await openMap(config.dataDir)
     return await publicJson(c, JSON.stringify({ maps: open ? [streetMapOf(open)] : [] } satisfies SiteMap))
   })
   .get('/map/:file', limited('read-map', 'address'), sendPart)

@@ -46,20 +46,18 @@ const LOGO_BODY_MAX_BYTES = 7 * 1024 * 1024
 
 /** The settings of the installation, and the set-up that an empty database begins with. */
 export const siteCalls = new Feature()
-  .call(calls.site, [limited('public-read', 'address')], c => {
-    const { shownName, sentence, operator, contact, rules, page = null } = c.var.app.site.current()
+  .call(calls.site, [limited('public-read', 'address')], (c, { site }) => {
+    const { shownName, sentence, operator, contact, rules, page = null } = site.current()
     return c.json({ name: shownName, sentence, operator, contact, rules, page } satisfies PublicSite)
   })
 
-  .call(calls.setup, [limited('public-read', 'address')], async c => {
-    const { isSetUp } = c.var.app.site.current()
+  .call(calls.setup, [limited('public-read', 'address')], async (c, { site }) => {
+    const { isSetUp } = site.current()
     return c.json({ isSetUp, isUnlocked: await isSettingUp(c) } satisfies SetupState, 200, NO_STORE)
   })
 
-  .call(calls.unlockSetup, [limited('login', 'address')], async c => {
-    const { sql, site } = c.var.app
-    const { requestId } = c.var
-    const { key, attempt } = c.req.valid('json')
+  .call(calls.unlockSetup, [limited('login', 'address')], async (c, { sql, site, requestId, body }) => {
+    const { key, attempt } = body
     const deleteAttempts = await throttleOperators(c, 'setup-key')
     const token = await sql.begin(async tx => {
       if (!(await useSetupKey(tx, hashOfKey(key), attempt === undefined ? undefined : hashOfRepeat(key, attempt))))
@@ -76,8 +74,7 @@ export const siteCalls = new Feature()
     return c.json({ isSetUp: site.current().isSetUp, isUnlocked: true } satisfies SetupState, 200, NO_STORE)
   })
 
-  .call(calls.finishSetup, [limited('admin', 'address')], async c => {
-    const { site } = c.var.app
+  .call(calls.finishSetup, [limited('admin', 'address')], async (c, { site }) => {
     await adminTransaction(c, async tx => {
       await finishSetup(tx, setupTokenHash(c))
       await recordAdminAudit(c, tx, { action: 'setup-finish' })
@@ -85,9 +82,8 @@ export const siteCalls = new Feature()
     await site.refresh()
   })
 
-  .call(calls.becomeAdmin, [limited('edit-profile')], async c => {
-    const { userId } = c.var
-    const outcome = await c.var.app.sql.begin(async tx => {
+  .call(calls.becomeAdmin, [limited('edit-profile')], async (c, { userId, sql }) => {
+    const outcome = await sql.begin(async tx => {
       await lockAdminRoles(tx)
       // A repeated request, whose first response was lost.
       if ((await adminRoleOf(tx, userId)) === 'admin') return 'unchanged'
@@ -103,8 +99,7 @@ export const siteCalls = new Feature()
 
   .call(calls.siteSettings, [limited('admin', 'address')], async c => c.json(await presentSettings(c)))
 
-  .call(calls.changeSite, [limited('admin', 'address')], async c => {
-    const { version, placeId, ...settings } = c.req.valid('json')
+  .call(calls.changeSite, [limited('admin', 'address')], async (c, { body: { version, placeId, ...settings } }) => {
     refuseFixed(c, { ...settings, home: placeId })
     refuseUndelivered(c, settings.signUp)
     // Before the folder is tried.
@@ -127,8 +122,8 @@ export const siteCalls = new Feature()
     return c.json(await presentSettings(c))
   })
 
-  .call(calls.removeLogo, [limited('admin', 'address')], async c => {
-    await changeLogo(c, c.req.valid('query').version, null)
+  .call(calls.removeLogo, [limited('admin', 'address')], async (c, { query }) => {
+    await changeLogo(c, query.version, null)
     return c.json(await presentSettings(c))
   })
 

@@ -37,10 +37,10 @@ const MAX_TESTS_A_DAY = { email: 20, text: 5 } as const satisfies Record<TestedP
 export const checkCalls = new Feature()
   .call(calls.siteChecks, [limited('admin', 'address')], async c => c.json(await presentChecks(c)))
 
-  .call(calls.testEmail, [limited('admin-test', 'address')], async c => {
+  .call(calls.testEmail, [limited('admin-test', 'address')], async (c, { body, mail }) => {
     const { subject, text, button } = emailMessagesFor(c).siteTest
     const email = await renderEmail({
-      to: c.req.valid('json').email,
+      to: body.email,
       name: '',
       locale: localeOf(c),
       subject,
@@ -50,16 +50,14 @@ export const checkCalls = new Feature()
       rest: [],
     })
     await countTest(c, 'email')
-    const hasSucceeded = (await c.var.app.mail.attempt(email)) === 'sent'
+    const hasSucceeded = (await mail.attempt(email)) === 'sent'
     await recordTest(c, 'email', hasSucceeded)
     if (!hasSucceeded) refuse(409, 'test-email-failed')
     return c.json(await presentChecks(c))
   })
 
-  .call(calls.testText, [limited('admin-test', 'address')], async c => {
-    const { sms, log } = c.var.app
-    const { requestId } = c.var
-    const { phoneNumber: to } = phoneIn(c, c.req.valid('json').phoneNumber)
+  .call(calls.testText, [limited('admin-test', 'address')], async (c, { sms, log, requestId, body }) => {
+    const { phoneNumber: to } = phoneIn(c, body.phoneNumber)
     await countTest(c, 'text')
     const hasSucceeded = await sms.send({ to, text: emailMessagesFor(c).siteTestText }).then(
       () => true,
@@ -73,8 +71,7 @@ export const checkCalls = new Feature()
     return c.json(await presentChecks(c))
   })
 
-  .call(calls.plantSamples, [limited('admin-test', 'address')], async c => {
-    const { home, secrets } = c.var.app
+  .call(calls.plantSamples, [limited('admin-test', 'address')], async (c, { home, secrets }) => {
     await changeSamples(c, 'plant-samples', tx =>
       plantSampleEvents(tx, {
         home,
@@ -87,8 +84,8 @@ export const checkCalls = new Feature()
     return c.json(await presentChecks(c))
   })
 
-  .call(calls.removeSamples, [limited('admin-test', 'address')], async c => {
-    await changeSamples(c, 'remove-samples', tx => removeSampleEvents(tx, name => nameHash(c.var.app.secrets, name)))
+  .call(calls.removeSamples, [limited('admin-test', 'address')], async (c, { secrets }) => {
+    await changeSamples(c, 'remove-samples', tx => removeSampleEvents(tx, name => nameHash(secrets, name)))
     return c.json(await presentChecks(c))
   })
 

@@ -4,7 +4,7 @@ import { DEFAULT_NAME } from '#contract/i18n/site-name.ts'
 import { DEFAULT_HOME } from '#contract/places/default-home.ts'
 import type { Home } from '#contract/places/home.ts'
 import { accentColours } from '#contract/site/accent.ts'
-import type { FixedSetting, PageSite, SignUpEntry, SiteTexts } from '#contract/site/site.ts'
+import type { FixedSetting } from '#contract/site/site.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { type StoredSite, storedSite, storeEnvironment } from '#db/site/settings.ts'
 import { chosenBackups, chosenSignUp } from '../config/chosen-settings.ts'
@@ -13,22 +13,7 @@ import { phoneCountriesAt } from '../config/phone-countries.ts'
 import { setSiteLook } from './look.ts'
 
 /** The settings in effect: those of the environment, else those of the database, else the defaults. */
-export type Site = SiteTexts & {
-  version: number
-  isSetUp: boolean
-  home: Home
-  logo: number | null
-  /** The name in sentences. */
-  shownName: string
-  signUp: SignUpEntry[]
-  backupFolder: string | null
-  backupHour: number | null
-  fixed: FixedSetting[]
-  /** Undefined if every setting has its default. */
-  page: PageSite | undefined
-  /** What the settings of the database change in the config; undefined for nothing. */
-  config: Partial<Config> | undefined
-}
+export type Site = ReturnType<typeof siteIn>
 
 export type SiteReader = {
   /** The settings as this process last read them. Begins to read them again if that was more than a second ago. */
@@ -107,7 +92,7 @@ const DEFAULTS: StoredSite = {
   setUpAt: null,
 }
 
-function siteIn({ config, home: homeOfEnvironment }: Pick<Needs, 'config' | 'home'>, stored: StoredSite): Site {
+function siteIn({ config, home: homeOfEnvironment }: Pick<Needs, 'config' | 'home'>, stored: StoredSite) {
   const {
     version,
     setUpAt,
@@ -145,12 +130,14 @@ function siteIn({ config, home: homeOfEnvironment }: Pick<Needs, 'config' | 'hom
     version,
     home,
     logo,
+    /** The name in sentences. */
     shownName,
     isSetUp: setUpAt !== null || !config.hasSetup,
     signUp: [...signUpBy, ...(isInvitationNeeded ? (['invite'] as const) : [])],
     backupFolder: backups.folder ?? null,
     backupHour: backups.hour ?? null,
     fixed: fixedIn(config),
+    /** Undefined if every setting has its default. */
     page: isDefault
       ? undefined
       : {
@@ -162,6 +149,7 @@ function siteIn({ config, home: homeOfEnvironment }: Pick<Needs, 'config' | 'hom
           languages: texts.languages,
           socialPages: texts.socialPages,
         },
+    /** What the settings of the database change in the config; undefined for nothing. */
     config: Object.keys(changes).length > 0 ? changes : undefined,
   }
 }

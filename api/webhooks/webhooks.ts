@@ -46,26 +46,25 @@ export const siteWebhookCalls = handlersOf(siteCalls, {
 
 function handlersOf(calls: typeof hostCalls | typeof siteCalls, { limitedBy, ownerOf, begin, record }: Owners) {
   return new Feature()
-    .call(calls.webhooks, [limited('read', limitedBy)], async c =>
-      sendPrivate(c, await webhooksOf(c.var.app.sql, ownerOf(c))),
+    .call(calls.webhooks, [limited('read', limitedBy)], async (c, { sql }) =>
+      sendPrivate(c, await webhooksOf(sql, ownerOf(c))),
     )
 
-    .call(calls.createWebhook, [limited('edit-webhook', limitedBy)], async c => {
-      const { url, kinds } = c.req.valid('json')
-      const added = await c.var.app.sql.begin(async tx => {
+    .call(calls.createWebhook, [limited('edit-webhook', limitedBy)], async (c, { body, sql, secrets }) => {
+      const { url, kinds } = body
+      const added = await sql.begin(async tx => {
         await begin(c, tx)
         const order = { url, kinds: [...new Set(kinds)] }
         const added = (await addWebhook(tx, ownerOf(c), order)) ?? refuse(409, 'too-many-webhooks')
         await record(c, tx, 'create-webhook', added.id)
         return added
       })
-      return sendPrivate(c, { ...added, secret: webhookSecret(c.var.app.secrets, added.id) }, 201)
+      return sendPrivate(c, { ...added, secret: webhookSecret(secrets, added.id) }, 201)
     })
 
-    .call(calls.editWebhook, [limited('edit-webhook', limitedBy)], async c => {
+    .call(calls.editWebhook, [limited('edit-webhook', limitedBy)], async (c, { body: { isPaused }, sql }) => {
       const id = idIn(c, 'not-found')
-      const { isPaused } = c.req.valid('json')
-      const webhook = await c.var.app.sql.begin(async tx => {
+      const webhook = await sql.begin(async tx => {
         await begin(c, tx)
         const webhook = (await pauseWebhook(tx, { id, owner: ownerOf(c), isPaused })) ?? refuse(404, 'not-found')
         await record(c, tx, isPaused ? 'pause-webhook' : 'resume-webhook', id)
@@ -74,9 +73,9 @@ function handlersOf(calls: typeof hostCalls | typeof siteCalls, { limitedBy, own
       return sendPrivate(c, webhook)
     })
 
-    .call(calls.deleteWebhook, [limited('edit-webhook', limitedBy)], async c => {
+    .call(calls.deleteWebhook, [limited('edit-webhook', limitedBy)], async (c, { sql }) => {
       const id = idIn(c, 'not-found')
-      await c.var.app.sql.begin(async tx => {
+      await sql.begin(async tx => {
         await begin(c, tx)
         if (!(await deleteWebhook(tx, ownerOf(c), id))) refuse(404, 'not-found')
         await record(c, tx, 'delete-webhook', id)
@@ -85,15 +84,15 @@ function handlersOf(calls: typeof hostCalls | typeof siteCalls, { limitedBy, own
 
     .call(calls.webhookDeliveries, [limited('read', limitedBy)], async c => await sendLog(c, idIn(c, 'not-found')))
 
-    .call(calls.testWebhook, [limited('edit-webhook', limitedBy)], async c => {
+    .call(calls.testWebhook, [limited('edit-webhook', limitedBy)], async (c, { sql, app }) => {
       const id = idIn(c, 'not-found')
-      const attempt = await c.var.app.sql.begin(async tx => {
+      const attempt = await sql.begin(async tx => {
         await begin(c, tx)
         const attempt = (await startTest(tx, ownerOf(c), id)) ?? refuse(404, 'not-found')
         await record(c, tx, 'test-webhook', id)
         return attempt
       })
-      await deliver(c.var.app, attempt)
+      await deliver(app, attempt)
       return await sendLog(c, id)
     })
 

@@ -1,9 +1,7 @@
-import type { Locale } from '#contract/i18n/locale.ts'
-import type { RegionChoices } from '#contract/i18n/region.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo } from '../people/people.ts'
 import { retryDelaySeconds } from './channels.ts'
-import { FIRST_DUE, MAX_ABANDONED } from './deliveries.ts'
+import { FIRST_DUE, MAX_ABANDONED, type NotificationDelivery } from './deliveries.ts'
 
 const MORNING = { from: '08:00', until: '12:00' }
 const LEASE_SECONDS = 240
@@ -42,20 +40,15 @@ export async function queueDigests(sql: Sql, moment?: Date) {
   `
 }
 
-export type Digest = {
-  id: string
-  postponed: number
-  lease: string
+export type Digest = Pick<
+  NotificationDelivery,
+  'id' | 'postponed' | 'lease' | 'firstName' | 'locale' | 'clock' | 'distances' | 'createdAt'
+> & {
   userId: string
-  firstName: string | null
-  locale: Locale | null
-  clock: RegionChoices['clock']
-  distances: RegionChoices['distances']
   /** Null if the member wants no digest any more, or has no confirmed address. */
   email: string | null
-  /** The events between these times are in this digest. */
+  /** The events between this time and `createdAt` are in this digest. */
   since: string
-  createdAt: string
 }
 
 /** Takes digests that are due, for this process alone; see `takeDeliveries`. */

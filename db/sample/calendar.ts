@@ -3,7 +3,7 @@ import type { EventProgram } from '#contract/events/events.ts'
 import { instantOf, type NightOrder, spanOf, tonightIn } from '#contract/events/nights.ts'
 import { searchWords } from '../events/form/publishing.ts'
 import type { Chance } from './chance.ts'
-import { afterMidnight, calledOff, drafts, liveBy, series } from './data.ts'
+import { afterMidnight, calledOff, drafts, liveBy, type Series, type Single, series } from './data.ts'
 import { type HostPerson, personNamed } from './people.ts'
 
 const TZ = 'America/New_York'
@@ -13,19 +13,7 @@ const DAY_MS = 24 * 3600 * 1000
 const HALF_HOUR_MS = 30 * 60 * 1000
 
 export type PlannedEvent = ReturnType<typeof eventRow>
-type EventPlan = {
-  host: string
-  title: string
-  category: string
-  price: number | null
-  tags: string[]
-  about: string
-  capacity?: number
-  flyer?: unknown
-  isFeatured?: boolean
-  hasTickets?: boolean
-  program?: EventProgram
-}
+type EventPlan = Single & Pick<Series, 'capacity' | 'flyer' | 'isFeatured' | 'hasTickets'> & { program?: EventProgram }
 type Extras = {
   status?: 'draft' | 'active' | 'cancelled'
   reason?: string

@@ -36,7 +36,7 @@ export type Goer = {
   isHidden?: boolean
 }
 
-type Series = {
+export type Series = {
   host: string
   title: string
   /** The performers, one each week in turn. The name is appended to the title and replaces `{guest}` in the text. */
@@ -61,7 +61,7 @@ type Series = {
   cancelled?: { week: number; reason: string }
 }
 
-type Single = Pick<Series, 'host' | 'title' | 'category' | 'price' | 'tags' | 'about'>
+export type Single = Pick<Series, 'host' | 'title' | 'category' | 'price' | 'tags' | 'about'>
 type Dated = Single & Pick<Series, 'from' | 'to'> & { inDays: number }
 
 type Opening = {

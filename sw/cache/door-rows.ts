@@ -1,4 +1,5 @@
-import type { DoorRow, DoorRowId } from '#contract/events/door/door-row.ts'
+import type { DoorRow } from '#contract/events/door/door.ts'
+import type { DoorRowId } from '#contract/events/door/door-row.ts'
 import type { DeliveryStore } from '../db.ts'
 import { type DoorHere, doorHere, hereNote, listNote, type StoredDoorList } from './door-list.ts'
 

@@ -1,4 +1,5 @@
-import { type EditConflict, ERASE_IN_HEADER, type ErrorBody, type Issue } from '#contract/errors.ts'
+import { type EditConflict, ERASE_IN_HEADER, type Issue } from '#contract/errors.ts'
+import type { ErrorResponse } from '#contract/responses.ts'
 
 /*
  * The failures of a request, and their only classification, for every kind of call. A captive portal, a proxy or a load
@@ -93,7 +94,7 @@ function eraseInMsOf(code: string | undefined, seconds: string | null): number |
   return code === (leftMs > 0 ? 'session-revoked' : 'session-erased') ? leftMs : undefined
 }
 
-function errorBodyIn(text: string): Partial<Record<keyof ErrorBody, unknown>> | undefined {
+function errorBodyIn(text: string): Partial<Record<keyof ErrorResponse, unknown>> | undefined {
   const body = jsonIn(text)
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : undefined
 }

@@ -1,6 +1,5 @@
 import * as calls from '#contract/events/door/calls.ts'
-import type { DoorPage } from '#contract/events/door/door.ts'
-import type { DoorRow } from '#contract/events/door/door-row.ts'
+import type { DoorPage, DoorRow } from '#contract/events/door/door.ts'
 import { type DoorHere, doorHere, forgetDoorPeople, putDoorList, storedDoorList } from '../cache/door-list.ts'
 import { addDoorRows, changeHere, deleteOldDoors, lastCounter } from '../cache/door-rows.ts'
 import type { DeliveryStore } from '../db.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { runCleanup } from '#api/cleanup/cleanup.ts'
-import type { DoorList, DoorPage, NewDoorLink } from '#contract/events/door/door.ts'
-import type { DoorRow } from '#contract/events/door/door-row.ts'
+import type { DoorList, DoorPage, DoorRow, NewDoorLink } from '#contract/events/door/door.ts'
 import type { Event } from '#contract/events/events.ts'
 import { publishEvent } from '../support/event.ts'
 import { newGuest } from '../support/event-guest.ts'

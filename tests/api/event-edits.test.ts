@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
 import type { Event } from '#contract/events/events.ts'
+import type { ErrorResponse } from '#contract/responses.ts'
 import { signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -55,7 +55,7 @@ test('a field that was changed since is refused with both sides named, and nothi
   const refused = await mateo.patch(path, { startTime: '22:00', title: 'Noche abierta' }, ifMatch(1))
   expect(refused.status).toBe(412)
   expect(refused.headers.get('etag')).toBe('"2"')
-  const body = (await refused.json()) as ErrorBody
+  const body = (await refused.json()) as ErrorResponse
   expect(body).toMatchObject({ code: 'edit-conflict', conflict: { fields: ['startTime'] } })
   expect(body.conflict?.current).toEqual(await read())
   expect(await read()).toMatchObject({ startTime: '21:00', title: 'Noche de Son', version: 2 })
@@ -124,7 +124,7 @@ test('a replayed start time does not revert the date that the event was moved to
 test('date and start, city and state, and address and coordinates are compared together', async () => {
   await laptop.patch(path, { date: '2027-11-20', location: '1 Main St', city: 'Tampa' }, ifMatch(1))
   const fieldsOf = async (order: object) =>
-    ((await (await mateo.patch(path, order, ifMatch(1))).json()) as ErrorBody).conflict?.fields
+    ((await (await mateo.patch(path, order, ifMatch(1))).json()) as ErrorResponse).conflict?.fields
   expect(await fieldsOf({ startTime: '22:00' })).toEqual(['startTime'])
   expect(await fieldsOf({ timeZone: 'America/Chicago' })).toEqual(['timeZone'])
   expect(await fieldsOf({ latitude: 26, longitude: -81 })).toEqual(['latitude', 'longitude'])

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
+import type { ErrorResponse } from '#contract/responses.ts'
 import { BARTENDER } from '../support/job.ts'
 import { signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -29,7 +29,7 @@ test('edits of different fields are both stored, and an edit of the same field g
 
   const refused = await mateo.patch(path, { location: 'Orlando', description: 'Another text altogether' }, ifMatch(1))
   expect(refused.status).toBe(412)
-  const body = (await refused.json()) as ErrorBody
+  const body = (await refused.json()) as ErrorResponse
   expect(body).toMatchObject({ code: 'edit-conflict', conflict: { fields: ['location'] } })
   expect(body.conflict?.current).toEqual(await read())
   expect(await read()).toEqual({

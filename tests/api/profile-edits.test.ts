@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import type { Me } from '#contract/accounts/accounts.ts'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorResponse } from '#contract/responses.ts'
 import { type Person, signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -34,7 +34,7 @@ test('a field that was changed since is refused with the profile as it is, and n
   await laptop.patch('/api/users/profile', { bio: 'On1' }, ifMatch(1))
   const refused = await mateo.put('/api/profile', { bio: 'On2', hometown: 'Cali' }, ifMatch(1))
   expect(refused.status).toBe(412)
-  const body = (await refused.json()) as ErrorBody
+  const body = (await refused.json()) as ErrorResponse
   expect(body).toMatchObject({ code: 'edit-conflict', conflict: { fields: ['bio'] } })
   expect(body.conflict?.current).toEqual(await read())
   expect(await read()).toMatchObject({ bio: 'On1', hometown: null, version: 2 })
@@ -106,7 +106,7 @@ test('other changes of an account keep the version of the profile, and an invali
   await mateo.put('/api/profile', { bio: '' }, ifMatch(1))
   expect((await read()).version).toBe(1)
   const refused = await mateo.put('/api/profile', { bio: 'On2' }, { 'if-match': 'mine' })
-  expect([refused.status, ((await refused.json()) as ErrorBody).code]).toEqual([400, 'invalid-version'])
+  expect([refused.status, ((await refused.json()) as ErrorResponse).code]).toEqual([400, 'invalid-version'])
   expect((await mateo.put('/api/profile', { bio: 'On2' }, { 'if-match': '*' })).status).toBe(200)
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DoorRow } from '#contract/events/door/door-row.ts'
+import type { DoorRow } from '#contract/events/door/door.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { MyPart } from '#contract/events/going/attendance.ts'
 import type { Notification, NotificationPage } from '#contract/notifications/notifications.ts'

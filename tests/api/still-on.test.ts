@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { DoorRow } from '#contract/events/door/door-row.ts'
+import type { DoorRow } from '#contract/events/door/door.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Notification, NotificationPage } from '#contract/notifications/notifications.ts'
 import { askHosts } from '#db/events/still-on/confirmations.ts'

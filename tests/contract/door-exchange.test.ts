@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DoorRow } from '#contract/events/door/door.ts'
 import {
   isWithin,
   messageBytes,
@@ -8,7 +9,7 @@ import {
   partsOf,
   sketchOf,
 } from '#contract/events/door/door-exchange.ts'
-import { type DoorRow, doorReasons, doorRowKinds, payMarks, refOf } from '#contract/events/door/door-row.ts'
+import { doorReasons, doorRowKinds, payMarks, refOf } from '#contract/events/door/door-row.ts'
 import { ordered } from '#contract/events/door/door-state.ts'
 import fc from '../support/property.ts'
 

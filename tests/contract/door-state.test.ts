@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { DoorRow } from '#contract/events/door/door.ts'
 import { owedAt, priceOfArrival } from '#contract/events/door/door-price.ts'
-import { type DoorRow, refOf } from '#contract/events/door/door-row.ts'
+import { refOf } from '#contract/events/door/door-row.ts'
 import {
   besideUsual,
   byPromoter,

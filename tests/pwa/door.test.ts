@@ -1,7 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { DoorList, DoorPerson } from '#contract/events/door/door.ts'
-import type { DoorRow } from '#contract/events/door/door-row.ts'
+import type { DoorList, DoorPerson, DoorRow } from '#contract/events/door/door.ts'
 import { doorState } from '#contract/events/door/door-state.ts'
 import { passBytes, passToken } from '#contract/events/pass/pass-token.ts'
 import { dance } from '#contract/i18n/en/dance.ts'

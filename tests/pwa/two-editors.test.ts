@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
 import type { Event } from '#contract/events/events.ts'
+import type { ErrorResponse } from '#contract/responses.ts'
 import { type Base, bodyOf, changedUnits, isSameIn, reopened, unitsNamed, withUnits } from '#pwa/edits/merge.ts'
 import {
   baseFrom,
@@ -166,7 +166,7 @@ async function editorOf(
     if (response.status === 412) {
       expectSame(after, before)
       if (fate === 'response lost') return 'nothing'
-      const { conflict } = (await response.json()) as ErrorBody
+      const { conflict } = (await response.json()) as ErrorResponse
       const conflicts = unitsNamed(eventShape, conflict?.fields ?? [])
       expectSome(conflicts)
       choose(baseFrom(conflict?.current as Event), conflicts, takesTheirs)

@@ -20,9 +20,9 @@ import { browserOfCodes, emailTokenFor, knownBrowserOfCodes, whereEmailsHaveCode
 
 /** The calls that prove an email address, on sites where people sign up by email. */
 export const emailCodeCalls = new Feature()
-  .call(calls.sendEmailCode, [limited('identity', 'address'), whereEmailsHaveCodes], async c => {
-    const { sql, secrets, config } = c.var.app
-    const { email, botToken, purpose } = c.req.valid('json')
+  .call(calls.sendEmailCode, [limited('identity', 'address'), whereEmailsHaveCodes], async (c, { app, body }) => {
+    const { sql, secrets, config } = app
+    const { email, botToken, purpose } = body
     if (purpose === 'sign-up' && !config.signUpBy.includes('email')) refuse(403, 'sign-up-closed')
     await refuseBots(c, botToken)
 
@@ -37,10 +37,11 @@ export const emailCodeCalls = new Feature()
     return c.json(response satisfies CodeSent)
   })
 
-  .call(calls.verifyEmailCode, [limited('public-read', 'address'), whereEmailsHaveCodes], async c => {
+  .call(calls.verifyEmailCode, [limited('public-read', 'address'), whereEmailsHaveCodes], async (c, received) => {
+    const { body, secrets } = received
     const browserHash = knownBrowserOfCodes(c) ?? refuse(400, 'invalid-code')
-    const { id, email } = await enteredCode(c, 'email', c.req.valid('json'), browserHash)
-    return c.json({ emailToken: emailTokenFor(c.var.app.secrets, id), email } satisfies EmailCodeVerified)
+    const { id, email } = await enteredCode(c, 'email', body, browserHash)
+    return c.json({ emailToken: emailTokenFor(secrets, id), email } satisfies EmailCodeVerified)
   })
 
 type CodeEmail = { email: string; code: string; purpose: EmailPurpose; locale?: Locale | null | undefined }

@@ -28,8 +28,7 @@ let lastSendMs = 0
 
 /** The calls of the embedded identity provider. With another provider only `/identity/config` exists. */
 export const identityCalls = new Feature()
-  .call(calls.identityConfig, c => {
-    const { identity, sms, mail, config, provider, home } = c.var.app
+  .call(calls.identityConfig, (c, { identity, sms, mail, config, provider, home }) => {
     const isShown = !config.isProduction && isLocalOnly(config)
     return c.json({
       provider: identity.kind,
@@ -47,15 +46,14 @@ export const identityCalls = new Feature()
     } satisfies IdentityConfig)
   })
 
-  .call(calls.codeChallenge, [limited('public-read', 'address')], async c => {
-    if (!c.var.app.identity.tokenFor) refuse(404, 'not-found')
-    return c.json(await challengeFor(c.var.app))
+  .call(calls.codeChallenge, [limited('public-read', 'address')], async (c, { identity, app }) => {
+    if (!identity.tokenFor) refuse(404, 'not-found')
+    return c.json(await challengeFor(app))
   })
 
-  .call(calls.sendCode, [limited('identity', 'address')], async c => {
-    const { sql, sms, config, identity, log } = c.var.app
+  .call(calls.sendCode, [limited('identity', 'address')], async (c, { sql, sms, config, identity, log, body }) => {
     if (!identity.tokenFor || !config.hasPhoneCodes) refuse(404, 'not-found')
-    const { phoneNumber: typed, botToken, purpose } = c.req.valid('json')
+    const { phoneNumber: typed, botToken, purpose } = body
     const phone = phoneIn(c, typed)
 
     await refuseBots(c, botToken)
@@ -79,10 +77,9 @@ export const identityCalls = new Feature()
     return c.json(response satisfies CodeSent)
   })
 
-  .call(calls.verifyCode, [limited('public-read', 'address')], async c => {
-    const { sql, identity } = c.var.app
+  .call(calls.verifyCode, [limited('public-read', 'address')], async (c, { sql, identity, body }) => {
     if (!identity.tokenFor) refuse(404, 'not-found')
-    const { id: codeId, phoneNumber, purpose } = await enteredCode(c, 'phone', c.req.valid('json'))
+    const { id: codeId, phoneNumber, purpose } = await enteredCode(c, 'phone', body)
     const { uid } = await identityOfPhone(sql, phoneNumber, randomUUID().replaceAll('-', ''))
     const idToken = await identity.tokenFor({ uid, phoneNumber, purpose, codeId })
     return c.json({ idToken, uid, phoneNumber } satisfies CodeVerified)

@@ -39,8 +39,7 @@ const CALLBACK = '/api/login/callback'
 
 /** Sign-in at an OpenID provider by redirects. Without a provider, the browser is redirected to the sign-in page. */
 export const providerSignInCalls = new Feature()
-  .call(calls.signInAtProvider, [limited('sign-in-redirect', 'address')], async c => {
-    const { provider } = c.var.app
+  .call(calls.signInAtProvider, [limited('sign-in-redirect', 'address')], async (c, { provider }) => {
     const prompt = promptIn(c.req.query('prompt'))
     const redirect = returnPath(c.req.query('redirect'))
     if (!provider) return c.redirect(signInPage(prompt, redirect), 302)
@@ -54,8 +53,7 @@ export const providerSignInCalls = new Feature()
     }
   })
 
-  .call(calls.finishAtProvider, [limited('sign-in-callback', 'address')], async c => {
-    const { provider } = c.var.app
+  .call(calls.finishAtProvider, [limited('sign-in-callback', 'address')], async (c, { provider }) => {
     if (!provider) return c.redirect(signInPage(undefined, null), 302)
     const signInRequest = await takeSignInCookie(c)
     if (!signInRequest) return c.redirect(paths.signInToContinue({ error: codes.expired }), 302)

@@ -15,11 +15,10 @@ import { recentlyAuthenticated } from './recent-authentication.ts'
 
 /** The calls that change the email address and the phone number. */
 export const contactCalls = new Feature()
-  .call(calls.changeEmail, [limited('verify-email'), recentlyAuthenticated], async c => {
-    const { userId } = c.var
-    const { email } = c.req.valid('json')
+  .call(calls.changeEmail, [limited('verify-email'), recentlyAuthenticated], async (c, { userId, body, sql }) => {
+    const { email } = body
     const me = await meOf(c, userId)
-    if (me.email?.toLowerCase() === email.toLowerCase()) await deleteEmailChange(c.var.app.sql, userId)
+    if (me.email?.toLowerCase() === email.toLowerCase()) await deleteEmailChange(sql, userId)
     else await requestEmailChange(c, me, email, { presentAddressCode: await presentAddressCode(c, me) })
     return c.json((await meOf(c, userId)) satisfies Me)
   })
@@ -27,11 +26,10 @@ export const contactCalls = new Feature()
   .call(
     calls.changePhone,
     [signedIn, limited('verify-email'), recentlyAuthenticated, provedFor('sign-up')],
-    async c => {
-      const { userId, proof } = c.var
-      refuseOtherThanProved(c, c.req.valid('json'))
+    async (c, { userId, proof, body, sql }) => {
+      refuseOtherThanProved(c, body)
       const before = await meOf(c, userId)
-      await c.var.app.sql
+      await sql
         .begin(async tx => {
           await spendProof(c, tx)
           await setProvedPhone(tx, userId, proof.phoneNumber)

@@ -10,9 +10,7 @@ import { recentlyAuthenticated } from './recent-authentication.ts'
 export const exportCalls = new Feature().call(
   calls.exportAccount,
   [recentlyAuthenticated, limited('export')],
-  async c => {
-    const { sql, files, limits, log } = c.var.app
-    const { userId, requestId } = c.var
+  async (c, { sql, files, limits, log, userId, requestId }) => {
     const me = await meOf(c, userId)
     await recordMemberAudit(c, sql, 'export-account')
 

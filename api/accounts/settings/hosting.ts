@@ -12,10 +12,9 @@ import { refuse } from '../../http/refusal.ts'
 import { refuseMisleadingNames } from '../fields/names.ts'
 import { recordMemberAudit } from '../session/member.ts'
 
-export const hostingCalls = new Feature().call(calls.switchHosting, [limited('edit-profile')], async c => {
-  const { sql, sockets, hostUpdates } = c.var.app
-  const { userId } = c.var
-  const { isHost, promotionGroup, venueName } = c.req.valid('json')
+export const hostingCalls = new Feature().call(calls.switchHosting, [limited('edit-profile')], async (c, received) => {
+  const { sql, sockets, hostUpdates, userId } = received
+  const { isHost, promotionGroup, venueName } = received.body
   const userType = isHost ? 'party_host' : 'party_goer'
 
   const { me, partnerIds } = await sql.begin(async tx => {

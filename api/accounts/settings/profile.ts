@@ -45,9 +45,8 @@ export const profileCalls = new Feature()
     sendProfile(c, await editProfile(c, c.req.valid('json'))),
   )
 
-  .call(calls.deleteAccount, [limited('delete-account')], async c => {
-    const { sql, secrets, sockets, hostUpdates, config } = c.var.app
-    const { userId } = c.var
+  .call(calls.deleteAccount, [limited('delete-account')], async (c, { app, userId }) => {
+    const { sql, secrets, sockets, hostUpdates, config } = app
     const before = await meOf(c, userId)
 
     const erased = await sql.begin(async tx => {
@@ -55,15 +54,15 @@ export const profileCalls = new Feature()
       await recordMemberAudit(c, tx, 'delete-account')
       return await eraseAccount(tx, userId, nameHash(secrets, before.username))
     })
-    void c.var.app.recordDeletions()
+    void app.recordDeletions()
     hostUpdates.begin()
     await signOut(c)
     sockets.closeSessions(erased.sessionIds)
     sockets.notify(erased.partners, 'sync:required', {})
     sockets.presenceChanged(userId)
-    c.var.app.deliveries.begin()
+    app.deliveries.begin()
     await sendSecurityEmail(c, 'accountDeleted', before)
-    await deleteUnreferencedFiles(c.var.app, erased.files)
+    await deleteUnreferencedFiles(app, erased.files)
   })
 
 function sendProfile(c: Context, me: Me) {

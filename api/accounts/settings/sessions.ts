@@ -24,14 +24,11 @@ import { announceReplacement, replaceSession, signedIn } from '../session/sessio
 import { recentlyAuthenticated } from './recent-authentication.ts'
 
 export const sessionCalls = new Feature()
-  .call(calls.devices, [limited('read')], async c => {
-    const { userId, session } = c.var
-    return c.json((await sessionsOf(c.var.app.sql, userId, session?.id ?? '')) satisfies DeviceSession[])
-  })
+  .call(calls.devices, [limited('read')], async (c, { userId, session, sql }) =>
+    c.json((await sessionsOf(sql, userId, session?.id ?? '')) satisfies DeviceSession[]),
+  )
 
-  .call(calls.signOutOtherDevices, async c => {
-    const { sql, sockets } = c.var.app
-    const { userId, session } = c.var
+  .call(calls.signOutOtherDevices, async (c, { sql, sockets, userId, session }) => {
     const ended = await sql.begin(async tx => {
       await recordMemberAudit(c, tx, 'end-other-sessions')
       await deleteTokensOf(tx, userId)
@@ -40,20 +37,17 @@ export const sessionCalls = new Feature()
     sockets.closeSessions(ended)
   })
 
-  .call(calls.signOutDevice, async c => {
-    const { sql, sockets } = c.var.app
+  .call(calls.signOutDevice, async (c, { sql, sockets, query, userId }) => {
     const id = idIn(c, 'not-found')
-    const reason = c.req.valid('query').erase === 'true' ? 'erase' : 'revoked'
-    if (!(await endSessionOf(sql, c.var.userId, { sessionId: id, reason }))) refuse(404, 'not-found')
+    const reason = query.erase === 'true' ? 'erase' : 'revoked'
+    if (!(await endSessionOf(sql, userId, { sessionId: id, reason }))) refuse(404, 'not-found')
     sockets.closeSessions([id])
     const action = reason === 'erase' ? 'erase-session' : 'end-session'
     await recordMemberAudit(c, sql, action, { targetId: id })
   })
 
-  .call(calls.changePassword, async c => {
-    const { sql, sockets, config } = c.var.app
-    const { userId, session } = c.var
-    const { currentPassword, newPassword } = c.req.valid('json')
+  .call(calls.changePassword, async (c, { sql, sockets, config, userId, session, body }) => {
+    const { currentPassword, newPassword } = body
 
     const before = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
     const deleteAttempts = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
@@ -77,20 +71,17 @@ export const sessionCalls = new Feature()
     return c.json({ success: true, message: successes.passwordChanged } satisfies DoneWithMessage)
   })
 
-  .call(calls.confirmPassword, async c => {
-    const { sql } = c.var.app
-    const { userId, session } = c.var
+  .call(calls.confirmPassword, async (c, { sql, userId, session, body }) => {
     const passwordHash = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
     const deleteAttempts = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
-    if (!(await isPasswordOf(passwordHash, c.req.valid('json').password))) refuse(400, 'wrong-password')
+    if (!(await isPasswordOf(passwordHash, body.password))) refuse(400, 'wrong-password')
     await deleteAttempts()
     if (session) await recordAuthentication(sql, session.id)
   })
 
   /** For an account without a password: the recently verified phone replaces the password. */
-  .call(calls.confirmPhone, [signedIn, limited('verify-email'), provedFor('sign-in')], async c => {
-    const { sql } = c.var.app
-    const { userId, session, proof } = c.var
+  .call(calls.confirmPhone, [signedIn, limited('verify-email'), provedFor('sign-in')], async (c, received) => {
+    const { sql, userId, session, proof } = received
     const me = await meOf(c, userId)
     if ((await passwordHashOf(sql, userId)) !== null) refuse(403, 'confirm-first')
     if (!me.isPhoneVerified || me.phoneNumber !== proof.phoneNumber) refuse(401, 'identity-not-proved')
@@ -101,9 +92,8 @@ export const sessionCalls = new Feature()
   })
 
   /** For an account that has neither, such as one of an OpenID provider: the verified address replaces them. */
-  .call(calls.confirmEmail, [signedIn, limited('verify-email'), emailProvedFor('sign-in')], async c => {
-    const { sql } = c.var.app
-    const { userId, session, emailProof } = c.var
+  .call(calls.confirmEmail, [signedIn, limited('verify-email'), emailProvedFor('sign-in')], async (c, received) => {
+    const { sql, userId, session, emailProof } = received
     const me = await meOf(c, userId)
     if (me.isPhoneVerified || (await passwordHashOf(sql, userId)) !== null) refuse(403, 'confirm-first')
     const isOwn = me.isEmailVerified && me.email?.toLowerCase() === emailProof.email.toLowerCase()
@@ -119,14 +109,14 @@ export const apiTokenCalls = new Feature()
   .call(
     calls.apiTokens,
     [limited('read')],
-    async c => await privateJson(c, (await tokensOf(c.var.app.sql, c.var.userId)) satisfies ApiToken[]),
+    async (c, { sql, userId }) => await privateJson(c, (await tokensOf(sql, userId)) satisfies ApiToken[]),
   )
 
-  .call(calls.createApiToken, [limited('create-token'), recentlyAuthenticated], async c => {
-    const { userId, session } = c.var
-    const { name, scopes, days } = c.req.valid('json')
+  .call(calls.createApiToken, [limited('create-token'), recentlyAuthenticated], async (c, received) => {
+    const { sql, userId, session } = received
+    const { name, scopes, days } = received.body
     const token = TOKEN_PREFIX + newToken().token
-    const added = await c.var.app.sql.begin(async tx => {
+    const added = await sql.begin(async tx => {
       const order = { userId, sessionId: session?.id ?? '', hash: tokenHash(token), name, days }
       const added = await addToken(tx, { ...order, scopes: [...new Set(scopes)] })
       if (added === 'ended') refuse(401, 'signed-out')
@@ -138,10 +128,10 @@ export const apiTokenCalls = new Feature()
     return c.json({ ...added, token } satisfies CreatedApiToken, 201)
   })
 
-  .call(calls.deleteApiToken, [limited('edit-profile')], async c => {
+  .call(calls.deleteApiToken, [limited('edit-profile')], async (c, { sql, userId }) => {
     const id = idIn(c, 'not-found')
-    await c.var.app.sql.begin(async tx => {
-      if (!(await deleteToken(tx, c.var.userId, id))) refuse(404, 'not-found')
+    await sql.begin(async tx => {
+      if (!(await deleteToken(tx, userId, id))) refuse(404, 'not-found')
       await recordMemberAudit(c, tx, 'delete-token', { targetType: 'api-token', targetId: id })
     })
   })

@@ -26,10 +26,8 @@ import { newToken, tokenHash } from '../session/secrets.ts'
 import { cookieOptions, refuseSuspended } from '../session/session.ts'
 
 export const recoveryCalls = new Feature()
-  .call(calls.recover, [limited('login', 'address')], async c => {
-    const { sql } = c.var.app
-    const { proof } = c.var
-    const { phoneNumber, firebaseUid, type } = c.req.valid('json')
+  .call(calls.recover, [limited('login', 'address')], async (c, { sql, proof, body }) => {
+    const { phoneNumber, firebaseUid, type } = body
     refuseOtherThanProved(c, { phoneNumber, uid: firebaseUid })
 
     const account = await accountOfPhone(sql, proof.phoneNumber)
@@ -52,9 +50,8 @@ export const recoveryCalls = new Feature()
     return c.json({ success: true, username: account.username } satisfies Recovered)
   })
 
-  .call(calls.resetPassword, [limited('login', 'address')], async c => {
-    const { sql, identity } = c.var.app
-    const { phoneNumber: typedPhone, code: typed, newPassword } = c.req.valid('json')
+  .call(calls.resetPassword, [limited('login', 'address')], async (c, { sql, identity, body }) => {
+    const { phoneNumber: typedPhone, code: typed, newPassword } = body
     const { phoneNumber } = phoneIn(c, typedPhone)
 
     const cookie = getCookie(c, recoveryCookie(c))
@@ -77,10 +74,8 @@ export const recoveryCalls = new Feature()
   })
 
   /** With a code by email, for members without a phone. Only a verified address recovers an account. */
-  .call(calls.recoverByEmail, [limited('login', 'address')], async c => {
-    const { sql } = c.var.app
-    const { type } = c.req.valid('json')
-    const account = await accountOfVerifiedEmail(sql, c.var.emailProof.email)
+  .call(calls.recoverByEmail, [limited('login', 'address')], async (c, { sql, body: { type }, emailProof }) => {
+    const account = await accountOfVerifiedEmail(sql, emailProof.email)
     if (!account) refuse(404, 'no-account-email')
     await refuseSuspended(sql, account.id)
     await sql.begin(async tx => {
@@ -91,10 +86,10 @@ export const recoveryCalls = new Feature()
     return c.json({ success: true, username: account.username } satisfies Recovered)
   })
 
-  .call(calls.resetPasswordByEmail, [limited('login', 'address')], async c => {
-    const account = await accountOfVerifiedEmail(c.var.app.sql, c.var.emailProof.email)
+  .call(calls.resetPasswordByEmail, [limited('login', 'address')], async (c, { sql, emailProof, body }) => {
+    const account = await accountOfVerifiedEmail(sql, emailProof.email)
     if (!account) refuse(404, 'no-account-email')
-    await setNewPassword(c, account.id, c.req.valid('json').newPassword, tx => spendProof(c, tx, 'email'))
+    await setNewPassword(c, account.id, body.newPassword, tx => spendProof(c, tx, 'email'))
     await sendSecurityEmailTo(c, 'passwordResetByEmail', account.id)
     return c.json({ success: true, message: successes.passwordReset } satisfies DoneWithMessage)
   })

@@ -22,18 +22,16 @@ import { meOf, recordMemberAudit } from '../session/member.ts'
 import { signIn, signOut } from '../session/session.ts'
 
 export const signInCalls = new Feature()
-  .call(sessionCalls.currentUser, [limited('read')], async c => privateJson(c, await meOf(c, c.var.userId)))
+  .call(sessionCalls.currentUser, [limited('read')], async (c, { userId }) => privateJson(c, await meOf(c, userId)))
 
   /** The challenge after a refusal with `challenge-required`. It does not depend on the identity provider. */
-  .call(sessionCalls.signInChallenge, [limited('public-read', 'address')], async c => {
+  .call(sessionCalls.signInChallenge, [limited('public-read', 'address')], async (c, { app }) => {
     c.header('Cache-Control', 'no-store')
-    return c.json(await challengeFor(c.var.app))
+    return c.json(await challengeFor(app))
   })
 
-  .call(calls.signIn, [limited('login', 'address')], async c => {
-    const { sql } = c.var.app
-    const { requestId } = c.var
-    const { username, password, botToken } = c.req.valid('json')
+  .call(calls.signIn, [limited('login', 'address')], async (c, { sql, requestId, body }) => {
+    const { username, password, botToken } = body
 
     const account = await accountNamed(sql, username, deviceHashOf(c))
     const isKnownDevice = account?.isKnownDevice ?? false
@@ -55,15 +53,15 @@ export const signInCalls = new Feature()
     return c.json({ user, message: successes.signedIn } satisfies SignedIn)
   })
 
-  .call(calls.signInByPhone, [limited('login', 'address')], async c => {
-    refuseOtherThanProved(c, c.req.valid('json'))
-    const account = await accountOfPhone(c.var.app.sql, c.var.proof.phoneNumber)
+  .call(calls.signInByPhone, [limited('login', 'address')], async (c, { body, sql, proof }) => {
+    refuseOtherThanProved(c, body)
+    const account = await accountOfPhone(sql, proof.phoneNumber)
     if (!account) refuse(404, 'no-account')
     return c.json(await signInByCode(c, account.id, 'phone'))
   })
 
-  .call(calls.signInByEmail, [limited('login', 'address')], async c => {
-    const account = await accountOfVerifiedEmail(c.var.app.sql, c.var.emailProof.email)
+  .call(calls.signInByEmail, [limited('login', 'address')], async (c, { sql, emailProof }) => {
+    const account = await accountOfVerifiedEmail(sql, emailProof.email)
     if (!account) refuse(404, 'no-account-email')
     return c.json(await signInByCode(c, account.id, 'email'))
   })

@@ -28,9 +28,7 @@ const CODE = { groups: 3, length: 4 }
 
 /** The calls of invitations. The lists exist on every site; the code is required where SIGN_UP contains `invite`. */
 export const invitationCalls = new Feature()
-  .call(signUpCalls.checkInvitation, [limited('register', 'address')], async c => {
-    const { sql, secrets } = c.var.app
-    const { code } = c.req.valid('json')
+  .call(signUpCalls.checkInvitation, [limited('register', 'address')], async (c, { sql, secrets, body: { code } }) => {
     if (!(await isInvitationOpen(sql, hashOf(secrets, code)))) refuse(403, 'invitation-invalid')
     setCookie(c, cookieName(c, 'inv'), normalized(code), { ...cookieOptions(c), maxAge: COOKIE_SECONDS })
   })
@@ -38,25 +36,24 @@ export const invitationCalls = new Feature()
   .call(
     settingsCalls.invitations,
     [limited('read')],
-    async c => await privateJson(c, (await invitationsOf(c.var.app.sql, c.var.userId)) satisfies Invitation[]),
+    async (c, { sql, userId }) => await privateJson(c, (await invitationsOf(sql, userId)) satisfies Invitation[]),
   )
 
-  .call(settingsCalls.createInvitation, [limited('create-token')], async c => {
-    if (!c.var.app.config.isInvitationNeeded) refuse(404, 'not-found')
-    const [created] = await create(c, c.var.userId, { count: 1, days: MEMBER_DAYS })
+  .call(settingsCalls.createInvitation, [limited('create-token')], async (c, { config, userId }) => {
+    if (!config.isInvitationNeeded) refuse(404, 'not-found')
+    const [created] = await create(c, userId, { count: 1, days: MEMBER_DAYS })
     return c.json((created ?? refuse(409, 'too-many-invitations')) satisfies CreatedInvitation, 201)
   })
 
-  .call(settingsCalls.revokeInvitation, [limited('edit-profile')], async c => await revoke(c, c.var.userId))
+  .call(settingsCalls.revokeInvitation, [limited('edit-profile')], async (c, { userId }) => await revoke(c, userId))
 
-  .call(settingsCalls.adminInvitations, [limited('admin', 'address')], async c =>
-    c.json((await invitationsOf(c.var.app.sql, null)) satisfies Invitation[]),
+  .call(settingsCalls.adminInvitations, [limited('admin', 'address')], async (c, { sql }) =>
+    c.json((await invitationsOf(sql, null)) satisfies Invitation[]),
   )
 
-  .call(settingsCalls.createAdminInvitations, [limited('admin', 'address')], async c => {
-    const { count } = c.req.valid('json')
-    return c.json((await create(c, null, { count, days: ADMIN_DAYS })) satisfies CreatedInvitation[], 201)
-  })
+  .call(settingsCalls.createAdminInvitations, [limited('admin', 'address')], async (c, { body: { count } }) =>
+    c.json((await create(c, null, { count, days: ADMIN_DAYS })) satisfies CreatedInvitation[], 201),
+  )
 
   .call(settingsCalls.revokeAdminInvitation, [limited('admin', 'address')], async c => await revoke(c, null))
 

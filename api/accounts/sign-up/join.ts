@@ -24,9 +24,9 @@ import { freeUsername, retryOnConflict } from './username.ts'
 
 /** The calls of the short way in: a name, a proved phone or email address, and a birthday. */
 export const joinCalls = new Feature()
-  .call(calls.joinByPhone, [limited('register', 'address')], async c => {
-    const { phoneNumber } = c.var.proof
-    const joined = await join(c, c.req.valid('json'), {
+  .call(calls.joinByPhone, [limited('register', 'address')], async (c, { proof, body }) => {
+    const { phoneNumber } = proof
+    const joined = await join(c, body, {
       channel: 'phone',
       contact: { phoneNumber, email: null },
       ownerOf: sql => accountOfPhone(sql, phoneNumber),
@@ -35,9 +35,9 @@ export const joinCalls = new Feature()
     return c.json(joined satisfies Joined, joined.isNew ? 201 : 200)
   })
 
-  .call(calls.joinByEmail, [limited('register', 'address')], async c => {
-    const { email } = c.var.emailProof
-    const joined = await join(c, c.req.valid('json'), {
+  .call(calls.joinByEmail, [limited('register', 'address')], async (c, { emailProof, body }) => {
+    const { email } = emailProof
+    const joined = await join(c, body, {
       channel: 'email',
       contact: { phoneNumber: null, email },
       ownerOf: sql => accountOfVerifiedEmail(sql, email),

@@ -45,28 +45,26 @@ import { useInvitation } from './invitations.ts'
 import { importPicture } from './provider-picture.ts'
 
 export const signUpCalls = new Feature()
-  .call(calls.checkUsername, [limited('check-username', 'address')], async c => {
-    const username = c.req.valid('json').username.trim()
+  .call(calls.checkUsername, [limited('check-username', 'address')], async (c, { body }) => {
+    const username = body.username.trim()
     const available = isHonestUsername(username) && (await isFree(c, username))
     return c.json({ available } satisfies UsernameChecked)
   })
 
-  .call(calls.passwordStrength, [limited('password-strength', 'address')], async c => {
-    const { password, about } = c.req.valid('json')
-    return c.json((await strengthOf(password, about)) satisfies PasswordStrength)
-  })
+  .call(calls.passwordStrength, [limited('password-strength', 'address')], async (c, { body: { password, about } }) =>
+    c.json((await strengthOf(password, about)) satisfies PasswordStrength),
+  )
 
   .call(
     calls.register,
     [limited('register', 'address'), provedFor('sign-up'), openFor('phone'), validBody(Register, REGISTER_MAX_BYTES)],
-    async c => {
-      const { proof } = c.var
-      const { phoneNumber: _, ...order } = c.req.valid('json')
-      refuseOtherThanProved(c, c.req.valid('json'))
+    async (c, { proof, body, sql }) => {
+      const { phoneNumber: _, ...order } = body
+      refuseOtherThanProved(c, body)
       await refuseTooManyTakenEmails(c)
       return await register(c, order, {
         phoneNumber: proof.phoneNumber,
-        owner: await accountOfPhone(c.var.app.sql, proof.phoneNumber),
+        owner: await accountOfPhone(sql, proof.phoneNumber),
         takenCode: 'phone-taken',
         spend: tx => spendProof(c, tx),
       })
@@ -81,31 +79,28 @@ export const signUpCalls = new Feature()
       openFor('email'),
       validBody(RegisterByEmail, REGISTER_MAX_BYTES),
     ],
-    async c => {
-      const { emailProof } = c.var
-      const order = c.req.valid('json')
+    async (c, { emailProof, body: order, sql }) => {
       if (order.email.toLowerCase() !== emailProof.email.toLowerCase()) refuse(401, 'email-not-proved')
       return await register(c, order, {
         phoneNumber: null,
-        owner: await accountOfVerifiedEmail(c.var.app.sql, emailProof.email),
+        owner: await accountOfVerifiedEmail(sql, emailProof.email),
         takenCode: 'email-taken',
         spend: tx => spendEmailProof(c, tx),
       })
     },
   )
 
-  .call(calls.verifyEmail, [limited('verify-email', 'address')], async c => {
-    await confirmEmail(c, c.req.valid('query').token)
+  .call(calls.verifyEmail, [limited('verify-email', 'address')], async (c, { query }) => {
+    await confirmEmail(c, query.token)
   })
 
-  .call(calls.resendVerification, [limited('verify-email')], async c => {
-    const { userId } = c.var
+  .call(calls.resendVerification, [limited('verify-email')], async (c, { userId, sql }) => {
     const me = await meOf(c, userId)
     if (me.pendingEmail) await requestEmailChange(c, me, me.pendingEmail)
     else if (me.email && !me.isEmailVerified) {
       await refuseTooManyVerifications(c, userId)
       const { token, hash } = newToken()
-      await addVerification(c.var.app.sql, { tokenHash: hash, userId, email: me.email })
+      await addVerification(sql, { tokenHash: hash, userId, email: me.email })
       await sendVerification(c, { to: me.email, name: me.firstName, token, locale: me.locale })
     }
   })

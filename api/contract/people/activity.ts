@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EventHost } from '../events/events.ts'
 import { namedSchemas } from '../named-schemas.ts'
 
 const ActivityEvent = z.object({
@@ -15,14 +16,7 @@ const ActivityEvent = z.object({
 })
 type ActivityEvent = z.infer<typeof ActivityEvent>
 
-const ActivityPerson = z.object({
-  id: z.string(),
-  username: z.string(),
-  displayName: z.string().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  profileImageUrl: z.string().nullable(),
-})
+const ActivityPerson = EventHost.omit({ promotionGroup: true })
 
 const activityFields = { id: z.string(), at: z.string() }
 

@@ -18,24 +18,22 @@ import { orRefuse, refuse } from '../../http/refusal.ts'
 
 /** The pages of DJs, bands and teachers. */
 export const artistCalls = new Feature()
-  .call(calls.findArtists, [limited('public-search', 'address')], async c => {
-    const { q, city } = c.req.valid('query')
-    return publicJson(c, JSON.stringify(await findArtists(c.var.app.readSql, { q, city: city ?? null })))
-  })
-
-  .call(calls.followedArtists, [limited('read')], async c =>
-    privateJson(c, await pagesFollowedBy(c.var.app.sql, 'artist', c.var.userId)),
+  .call(calls.findArtists, [limited('public-search', 'address')], async (c, { query: { q, city }, readSql }) =>
+    publicJson(c, JSON.stringify(await findArtists(readSql, { q, city: city ?? null }))),
   )
 
-  .call(calls.followArtist, [limited('follow'), limited('follow-a-day')], async c => {
-    const { sql } = c.var.app
+  .call(calls.followedArtists, [limited('read')], async (c, { sql, userId }) =>
+    privateJson(c, await pagesFollowedBy(sql, 'artist', userId)),
+  )
+
+  .call(calls.followArtist, [limited('follow'), limited('follow-a-day')], async (c, { sql, userId }) => {
     const artist = (await artistPageOf(sql, slugIn(c))) ?? refuse(404, 'not-found')
-    const outcome = await followPage(sql, { kind: 'artist', userId: c.var.userId, slug: artist.slug })
+    const outcome = await followPage(sql, { kind: 'artist', userId, slug: artist.slug })
     if (outcome === 'missing') refuse(404, 'not-found')
     if (outcome === 'full') refuse(409, 'too-many-artists')
   })
-  .call(calls.unfollowArtist, [limited('follow')], async c => {
-    await unfollowPage(c.var.app.sql, { kind: 'artist', userId: c.var.userId, slug: c.req.param('slug') })
+  .call(calls.unfollowArtist, [limited('follow')], async (c, { sql, userId }) => {
+    await unfollowPage(sql, { kind: 'artist', userId, slug: c.req.param('slug') })
   })
 
   .call(calls.artist, [limited('public-read', 'address')], async c => {
@@ -45,21 +43,19 @@ export const artistCalls = new Feature()
 
   .call(calls.ownArtist, [limited('read')], async c => privateJson(c, await ownArtist(c)))
 
-  .call(calls.claimArtist, [limited('claim-artist')], async c => {
-    const { reason } = c.req.valid('json')
-    const { slug } = (await artistPageOf(c.var.app.sql, slugIn(c))) ?? refuse(404, 'not-found')
-    orRefuse(calls.claimArtist, await claimArtist(c.var.app.sql, { slug, userId: c.var.userId, reason }))
+  .call(calls.claimArtist, [limited('claim-artist')], async (c, { body: { reason }, sql, userId }) => {
+    const { slug } = (await artistPageOf(sql, slugIn(c))) ?? refuse(404, 'not-found')
+    orRefuse(calls.claimArtist, await claimArtist(sql, { slug, userId, reason }))
     return c.json(await ownArtist(c))
   })
 
-  .call(calls.editArtist, [limited('edit-profile')], async c => {
-    const edit = c.req.valid('json')
-    orRefuse(calls.editArtist, await editArtist(c.var.app.sql, { slug: slugIn(c), userId: c.var.userId, edit }))
+  .call(calls.editArtist, [limited('edit-profile')], async (c, { body: edit, sql, userId }) => {
+    orRefuse(calls.editArtist, await editArtist(sql, { slug: slugIn(c), userId, edit }))
     return c.json(await ownArtist(c))
   })
 
-  .call(calls.leaveArtist, [limited('edit-profile')], async c => {
-    await leaveArtist(c.var.app.sql, { slug: slugIn(c), userId: c.var.userId })
+  .call(calls.leaveArtist, [limited('edit-profile')], async (c, { sql, userId }) => {
+    await leaveArtist(sql, { slug: slugIn(c), userId })
     return c.json(await ownArtist(c))
   })
 

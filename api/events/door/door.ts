@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import * as calls from '#contract/events/door/calls.ts'
+import type { DoorRow } from '#contract/events/door/door.ts'
 import {
   type DoorLink,
   type DoorList,
@@ -10,7 +11,6 @@ import {
   type DoorTerms,
   type NewDoorLink,
 } from '#contract/events/door/door.ts'
-import type { DoorRow } from '#contract/events/door/door-row.ts'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import { type DoorEvent, doorFor, doorNoShowsOf, doorWeeksOf, exchangeDoorRows } from '#db/events/door/door.ts'
 import { addDoorLink, doorLinksOf, doorOfSession, endDoorLink, openDoor } from '#db/events/door/door-links.ts'
@@ -39,50 +39,47 @@ export const doorCalls = new Feature()
     return privateJson(c, (await listOf(c, event, event.role)) satisfies DoorList)
   })
 
-  .call(calls.doorRows, [limited('door')], async c => {
+  .call(calls.doorRows, [limited('door')], async (c, { body, userId }) => {
     const { eventId } = await doorOfMember(c)
-    return c.json(await exchange(c, { ...c.req.valid('json'), eventId, sentBy: c.var.userId }))
+    return c.json(await exchange(c, { ...body, eventId, sentBy: userId }))
   })
 
   .call(calls.doorWeeks, [limited('read')], eventPart<DoorNight[]>(doorWeeksOf))
 
   .call(calls.doorNoShows, [limited('read')], eventPart<DoorNoShow[]>(doorNoShowsOf))
 
-  .call(calls.addDoorNames, [limited('attend')], async c => {
-    const order = { ...c.req.valid('json'), eventId: eventIdIn(c), userId: c.var.userId }
-    orRefuse(calls.addDoorNames, await addDoorNames(c.var.app.sql, order))
+  .call(calls.addDoorNames, [limited('attend')], async (c, { body, userId, sql }) => {
+    const order = { ...body, eventId: eventIdIn(c), userId }
+    orRefuse(calls.addDoorNames, await addDoorNames(sql, order))
   })
 
-  .call(calls.deleteDoorName, [limited('attend')], async c => {
+  .call(calls.deleteDoorName, [limited('attend')], async (c, { sql, userId }) => {
     const name = idIn(c, 'event-not-found', 'name')
-    if (!(await deleteDoorName(c.var.app.sql, eventIdIn(c), c.var.userId, name))) refuse(404, 'event-not-found')
+    if (!(await deleteDoorName(sql, eventIdIn(c), userId, name))) refuse(404, 'event-not-found')
   })
 
-  .call(calls.setDoorTerms, [limited('attend')], async c => {
-    const order = { ...c.req.valid('json'), eventId: eventIdIn(c), userId: c.var.userId }
-    if (!(await setDoorTerms(c.var.app.sql, order))) refuse(404, 'event-not-found')
+  .call(calls.setDoorTerms, [limited('attend')], async (c, { body, userId, sql }) => {
+    const order = { ...body, eventId: eventIdIn(c), userId }
+    if (!(await setDoorTerms(sql, order))) refuse(404, 'event-not-found')
   })
 
   .call(calls.doorLinks, [limited('read')], eventPart<DoorLink[]>(doorLinksOf))
 
-  .call(calls.addDoorLink, [limited('invite-helper')], async c => {
-    const { sql, secrets } = c.var.app
+  .call(calls.addDoorLink, [limited('invite-helper')], async (c, { sql, secrets, userId }) => {
     const { token, hash } = newToken()
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const codeHash = (id: string) => secrets.hash('door-code', `${id} ${code}`)
-    const order = { eventId: eventIdIn(c), userId: c.var.userId, tokenHash: hash, codeHash }
+    const order = { eventId: eventIdIn(c), userId, tokenHash: hash, codeHash }
     const outcome = orRefuse(calls.addDoorLink, await addDoorLink(sql, order))
     return c.json({ ...outcome, token, code } satisfies NewDoorLink, 201)
   })
 
-  .call(calls.endDoorLink, [limited('attend')], async c => {
+  .call(calls.endDoorLink, [limited('attend')], async (c, { sql, userId }) => {
     const link = idIn(c, 'event-not-found', 'link')
-    if (!(await endDoorLink(c.var.app.sql, eventIdIn(c), c.var.userId, link))) refuse(404, 'event-not-found')
+    if (!(await endDoorLink(sql, eventIdIn(c), userId, link))) refuse(404, 'event-not-found')
   })
 
-  .call(calls.openDoor, [limited('open-door', 'address')], async c => {
-    const { sql, secrets } = c.var.app
-    const { link, code, name } = c.req.valid('json')
+  .call(calls.openDoor, [limited('open-door', 'address')], async (c, { sql, secrets, body: { link, code, name } }) => {
     const { token, hash } = newToken()
     const codeHash = (id: string) => secrets.hash('door-code', `${id} ${code}`)
     const outcome = orRefuse(
@@ -92,13 +89,12 @@ export const doorCalls = new Feature()
     return c.json({ session: token, ...outcome } satisfies DoorSession, 201)
   })
 
-  .call(calls.doorListByLink, [limited('public-read', 'address')], async c => {
-    const event = await doorOfLink(c, c.req.valid('json').session)
+  .call(calls.doorListByLink, [limited('public-read', 'address')], async (c, { body }) => {
+    const event = await doorOfLink(c, body.session)
     return c.json((await listOf(c, event, null)) satisfies DoorList)
   })
 
-  .call(calls.doorRowsByLink, [limited('public-read', 'address')], async c => {
-    const { session, ...order } = c.req.valid('json')
+  .call(calls.doorRowsByLink, [limited('public-read', 'address')], async (c, { body: { session, ...order } }) => {
     const { eventId } = await doorOfLink(c, session)
     return c.json(await exchange(c, { ...order, eventId, sentBy: null }))
   })

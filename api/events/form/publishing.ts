@@ -36,13 +36,10 @@ import { columnsOf } from './columns-of.ts'
 import { editedEvent, isCreatedBy, refuseWrongPrices, storeEdit } from './edits.ts'
 
 export const eventWrites = new Feature()
-  .call(calls.createEvent, async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const order = c.req.valid('json')
+  .call(calls.createEvent, async (c, { sql, userId, body: order, limits, deliveries }) => {
     const key = order.id ?? idempotencyKeyIn(c)
     const isRepeated = async () => key !== null && (await eventWithKey(sql, userId, key)) !== undefined
-    const wait = await c.var.app.limits.take('create-event', userId)
+    const wait = await limits.take('create-event', userId)
     if (wait !== null && !(await isRepeated())) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
     if (order.createdBy && order.createdBy !== userId) refuse(403, 'not-yours')
 
@@ -65,7 +62,7 @@ export const eventWrites = new Feature()
       const added = found ?? refuse(409, 'event-id-taken')
       if (!added.isNew) {
         // It creates nothing, so it is not counted.
-        await c.var.app.limits.refund('create-event', userId)
+        await limits.refund('create-event', userId)
         if (chosenId !== undefined) await refuseOtherOrder(tx, added.id, columns, userId)
         return { event: await ownEventJson(tx, added.id, userId), isNew: false, hasDeliveries: false }
       }
@@ -76,17 +73,15 @@ export const eventWrites = new Feature()
       const json = series || !stored ? await ownEventJson(tx, id, userId) : stored
       return { event: json, isNew: true, hasDeliveries: hasPushes }
     })
-    if (hasDeliveries) c.var.app.deliveries.begin()
+    if (hasDeliveries) deliveries.begin()
     return sendEventJson(c, event, isNew ? 201 : 200)
   })
 
-  .call(calls.editEvent, [limited('edit-profile')], async c => {
-    const { userId } = c.var
+  .call(calls.editEvent, [limited('edit-profile')], async (c, { userId, body: given, sql, deliveries, app }) => {
     const id = eventIdIn(c)
     const seen = versionSeenBy(c)
-    const given = c.req.valid('json')
 
-    const files = await c.var.app.sql.begin(async tx => {
+    const files = await sql.begin(async tx => {
       const isHosted = await isHostedUntilCommit(tx, id)
       // Before the event, like an edit of the series.
       if (given.status === 'active') await lockSeriesOf(tx, id)
@@ -102,42 +97,41 @@ export const eventWrites = new Feature()
       await storeEdit(tx, id, { before, after, by: userId })
       return await deleteUnusedFlyer(tx, before.hostId, before.flyerUrl)
     })
-    c.var.app.deliveries.begin()
-    await deleteUnreferencedFiles(c.var.app, files)
+    deliveries.begin()
+    await deleteUnreferencedFiles(app, files)
     return await sendEvent(c, id, userId, 200)
   })
 
-  .call(calls.cancelEvent, [limited('edit-profile')], async c => {
-    const { userId } = c.var
+  .call(calls.cancelEvent, [limited('edit-profile')], async (c, { userId, sql, body, deliveries }) => {
     const id = eventIdIn(c)
 
-    await c.var.app.sql.begin(async tx => {
+    await sql.begin(async tx => {
       const event = await eventWithRight(c, tx, id, 'own')
       if (event.status === 'draft') refuse(409, 'not-published')
       if (event.isOver && event.status === 'active') refuse(409, 'event-over')
-      await cancelEvent(tx, id, { event, reason: c.req.valid('json').reason, by: userId })
+      await cancelEvent(tx, id, { event, reason: body.reason, by: userId })
       if (event.status === 'active') await notifyOfCancellations(tx, [id], userId)
     })
-    c.var.app.deliveries.begin()
+    deliveries.begin()
     return await sendEvent(c, id, userId, 200)
   })
 
-  .call(calls.deleteEvent, [limited('edit-profile')], async c => {
+  .call(calls.deleteEvent, [limited('edit-profile')], async (c, { sql, userId, deliveries, sockets, app }) => {
     const id = eventIdIn(c)
 
-    const { files, helpers } = await c.var.app.sql.begin(async tx => {
+    const { files, helpers } = await sql.begin(async tx => {
       await lockSeriesOf(tx, id)
       const event = await eventWithRight(c, tx, id, 'own')
       await deleteSeriesOfDrafts(tx, [id])
       await deleteEvent(tx, id)
-      if (event.status === 'active' && !event.isOver) await notifyOfCancellations(tx, [id], c.var.userId)
+      if (event.status === 'active' && !event.isOver) await notifyOfCancellations(tx, [id], userId)
       const deleted = await deleteUnusedFlyer(tx, event.hostId, event.flyerUrl)
       return { files: deleted, helpers: await helpersAt(tx, id) }
     })
-    c.var.app.deliveries.begin()
+    deliveries.begin()
     // Their devices delete what only the people of the event may read.
-    c.var.app.sockets.notify(helpers, 'role:changed', { eventId: id })
-    await deleteUnreferencedFiles(c.var.app, files)
+    sockets.notify(helpers, 'role:changed', { eventId: id })
+    await deleteUnreferencedFiles(app, files)
   })
 
 /** The refusal contains the event, so that the client can send the values as an edit of it. */
@@ -205,12 +199,12 @@ export async function ownEventJson(sql: Sql, id: string, userId: string): Promis
 
 /** The events of the host who calls, mostly for programs with an API token: they need no id of the host. */
 export const ownEvents = new Feature()
-  .call(calls.ownEvents, [limited('read')], async c =>
-    privateJsonText(c, await eventsOf(c.var.app.sql, c.var.userId, c.var.userId)),
+  .call(calls.ownEvents, [limited('read')], async (c, { sql, userId }) =>
+    privateJsonText(c, await eventsOf(sql, userId, userId)),
   )
 
-  .call(calls.ownEvent, [limited('read')], async c => {
-    const event = await ownEventJson(c.var.app.sql, eventIdIn(c), c.var.userId)
-    if (event.createdBy !== c.var.userId) refuse(404, 'event-not-found')
+  .call(calls.ownEvent, [limited('read')], async (c, { sql, userId }) => {
+    const event = await ownEventJson(sql, eventIdIn(c), userId)
+    if (event.createdBy !== userId) refuse(404, 'event-not-found')
     return sendEventJson(c, event, 200)
   })

@@ -25,13 +25,17 @@ import { eventIdIn, eventPart } from '../event/event-access.ts'
 import { passFor, signedPass } from '../pass/pass.ts'
 
 export const goingCalls = new Feature()
-  .call(listCalls.friendsGoing, [limited('read')], async c =>
-    privateJson(c, await friendsGoing(c.var.app.sql, c.var.userId)),
+  .call(listCalls.friendsGoing, [limited('read')], async (c, { sql, userId }) =>
+    privateJson(c, await friendsGoing(sql, userId)),
   )
 
-  .call(calls.savedEvents, [limited('read')], async c => privateJsonText(c, await savedBy(c.var.app.sql, c.var.userId)))
+  .call(calls.savedEvents, [limited('read')], async (c, { sql, userId }) =>
+    privateJsonText(c, await savedBy(sql, userId)),
+  )
 
-  .call(calls.askedEvents, [limited('read')], async c => privateJsonText(c, await askedBy(c.var.app.sql, c.var.userId)))
+  .call(calls.askedEvents, [limited('read')], async (c, { sql, userId }) =>
+    privateJsonText(c, await askedBy(sql, userId)),
+  )
 
   .call(calls.attendees, [limited('read')], eventPart(attendeesOf))
 
@@ -39,38 +43,31 @@ export const goingCalls = new Feature()
 
   .call(calls.asks, [limited('read')], eventPart(asksOf))
 
-  .call(calls.answerAsks, [limited('attend')], async c => {
-    const { sql, deliveries } = c.var.app
+  .call(calls.answerAsks, [limited('attend')], async (c, { sql, deliveries, userId, body }) => {
     const eventId = eventIdIn(c)
-    const { userId } = c.var
-    orRefuse(calls.answerAsks, await answerAsks(sql, { eventId, userId, ...c.req.valid('json') }))
+    orRefuse(calls.answerAsks, await answerAsks(sql, { eventId, userId, ...body }))
     deliveries.begin()
     return c.json(((await asksOf(sql, eventId, userId)) ?? []) satisfies Ask[])
   })
 
   .call(calls.partners, [limited('read')], eventPart(partnersAt))
 
-  .call(calls.attend, [signedInByStatement, limited('attend')], async c => {
-    const { state, ...details } = c.req.valid('json')
-    return c.json(await attendOrRefuse(c, state, details))
-  })
+  .call(calls.attend, [signedInByStatement, limited('attend')], async (c, { body: { state, ...details } }) =>
+    c.json(await attendOrRefuse(c, state, details)),
+  )
 
   .call(calls.endAttendance, [signedInByStatement, limited('attend')], async c => c.json(await attendOrRefuse(c, null)))
 
-  .call(calls.offerPlace, [limited('offer-place')], async c => {
-    const { sql, deliveries, sockets } = c.var.app
+  .call(calls.offerPlace, [limited('offer-place')], async (c, { sql, deliveries, sockets, body: { to }, userId }) => {
     const eventId = eventIdIn(c)
-    const { to } = c.req.valid('json')
-    const outcome = orRefuse(calls.offerPlace, await offerPlace(sql, { eventId, userId: c.var.userId, to }))
+    const outcome = orRefuse(calls.offerPlace, await offerPlace(sql, { eventId, userId, to }))
     deliveries.begin()
-    sockets.notify([c.var.userId, to], 'people:changed', { eventId })
+    sockets.notify([userId, to], 'people:changed', { eventId })
     return c.json(outcome satisfies GivenPlace)
   })
 
-  .call(calls.takePlace, [limited('attend')], async c => {
-    const { app, userId } = c.var
+  .call(calls.takePlace, [limited('attend')], async (c, { app, userId, body: { giver, answers } }) => {
     const eventId = eventIdIn(c)
-    const { giver, answers } = c.req.valid('json')
     const outcome = orRefuse(calls.takePlace, await takePlace(app.sql, { eventId, userId, giver, answers }))
     if (outcome.hasNotified) app.deliveries.begin()
     app.sockets.notify([userId, giver], 'people:changed', { eventId })
@@ -78,25 +75,22 @@ export const goingCalls = new Feature()
     return c.json({ ...outcome.attending, ...(pass && { pass }) } satisfies Attending)
   })
 
-  .call(calls.endPlaceOffer, [limited('attend')], async c => {
-    const { sql, deliveries, sockets } = c.var.app
+  .call(calls.endPlaceOffer, [limited('attend')], async (c, { sql, deliveries, sockets, query: { giver }, userId }) => {
     const eventId = eventIdIn(c)
-    const { giver } = c.req.valid('query')
-    const concerned = await endPlaceOffer(sql, { eventId, userId: c.var.userId, giver })
+    const concerned = await endPlaceOffer(sql, { eventId, userId, giver })
     if (!concerned) refuse(409, 'offer-ended')
     if (giver !== undefined) deliveries.begin()
     sockets.notify(concerned, 'people:changed', { eventId })
   })
 
-  .call(calls.saveEvent, [signedInByStatement, limited('attend')], async c => {
-    const { app, userId } = c.var
+  .call(calls.saveEvent, [signedInByStatement, limited('attend')], async (c, { app, userId }) => {
     const saved = { event: eventIdIn(c), member: userId }
     if (!(await inSession(c, attempt => saveEvent(app.pools.writes, saved, attempt)))) refuse(404, 'event-not-found')
     return c.json({ isFavorite: true } satisfies Favorite)
   })
 
-  .call(calls.unsaveEvent, [limited('attend')], async c => {
-    await unsaveEvent(c.var.app.sql, eventIdIn(c), c.var.userId)
+  .call(calls.unsaveEvent, [limited('attend')], async (c, { sql, userId }) => {
+    await unsaveEvent(sql, eventIdIn(c), userId)
     return c.json({ isFavorite: false } satisfies Favorite)
   })
 

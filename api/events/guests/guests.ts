@@ -39,9 +39,8 @@ const TOKEN_LIFE_SECONDS = 400 * 86_400
 
 /** The calls of guests, who have no account, and of the host who lists them. */
 export const guestCalls = new Feature()
-  .call(calls.goAsGuest, [limited('guest', 'address')], async c => {
+  .call(calls.goAsGuest, [limited('guest', 'address')], async (c, { body }) => {
     const eventId = eventIdIn(c)
-    const body = c.req.valid('json')
     // The name is in the message to the contact, which may be that of another person.
     if (containsAddress(body.name)) refuseField('name', 'reserved-name')
     const order = { ...body, contact: contactIn(c, body.contact) }
@@ -56,19 +55,17 @@ export const guestCalls = new Feature()
 
   .call(calls.guests, [limited('read')], eventPart(guestsOf))
 
-  .call(calls.removeGuest, [limited('attend')], async c => {
+  .call(calls.removeGuest, [limited('attend')], async (c, { sql, userId, deliveries }) => {
     const guestId = idIn(c, 'guest-not-found', 'guestId')
-    if (!(await removeGuest(c.var.app.sql, eventIdIn(c), c.var.userId, guestId))) refuse(404, 'guest-not-found')
+    if (!(await removeGuest(sql, eventIdIn(c), userId, guestId))) refuse(404, 'guest-not-found')
     // A member who waited may have got the place.
-    c.var.app.deliveries.begin()
+    deliveries.begin()
   })
 
   // The token is in the body and not in the path, so that no log of a server or proxy contains it.
-  .call(calls.readGuest, [limited('public-read', 'address')], async c => {
-    const proof = c.req.valid('json')
+  .call(calls.readGuest, [limited('public-read', 'address')], async (c, { body: proof, sql }) => {
     const guest = await guestIn(c, proof)
     const pass = await guestPass(c, guest, 'device' in proof ? proof.device : undefined)
-    const { sql } = c.var.app
     const { id, eventId } = guest
     const messages = await hostMessagesForGuest(sql, id)
     // Like the pass, not with the link alone.
@@ -81,9 +78,8 @@ export const guestCalls = new Feature()
     return c.json(read satisfies GuestPass)
   })
 
-  .call(calls.markGuestSeen, [limited('public-read', 'address')], async c => {
-    const { sql, secrets } = c.var.app
-    const { proof, ...shown } = c.req.valid('json')
+  .call(calls.markGuestSeen, [limited('public-read', 'address')], async (c, { sql, secrets, body }) => {
+    const { proof, ...shown } = body
     const id =
       'notice' in proof
         ? (guestIdSignedIn(secrets, proof.notice, 'seen') ?? refuse(404, 'guest-not-found'))
@@ -91,69 +87,64 @@ export const guestCalls = new Feature()
     await markGuestSeen(sql, id, shown)
   })
 
-  .call(calls.stopGuestNotices, [limited('public-read', 'address')], async c => {
-    const { id } = await guestIn(c, c.req.valid('json'))
-    await stopNoticesOf(c.var.app.sql, id)
+  .call(calls.stopGuestNotices, [limited('public-read', 'address')], async (c, { body, sql }) => {
+    const { id } = await guestIn(c, body)
+    await stopNoticesOf(sql, id)
   })
 
-  .call(calls.answerAsGuest, [limited('public-read', 'address')], async c => {
-    const { answers, ...proof } = c.req.valid('json')
+  .call(calls.answerAsGuest, [limited('public-read', 'address')], async (c, { body: { answers, ...proof }, sql }) => {
     const { id, eventId } = await guestIn(c, proof)
-    const guest = orRefuse(calls.answerAsGuest, await answerAsGuest(c.var.app.sql, { id, eventId, answers }))
+    const guest = orRefuse(calls.answerAsGuest, await answerAsGuest(sql, { id, eventId, answers }))
     return c.json(await guestPass(c, guest, proof.device))
   })
 
-  .call(calls.answerPromisesAsGuest, [limited('public-read', 'address')], async c => {
-    const { promises, ...proof } = c.req.valid('json')
+  .call(calls.answerPromisesAsGuest, [limited('public-read', 'address')], async (c, { body, sql }) => {
+    const { promises, ...proof } = body
     const { id, eventId } = await guestIn(c, proof)
     orRefuse(
       calls.answerPromisesAsGuest,
-      await answerPromises(c.var.app.sql, { eventId, visitor: { kind: 'guest', id }, ...promises }),
+      await answerPromises(sql, { eventId, visitor: { kind: 'guest', id }, ...promises }),
     )
   })
 
-  .call(calls.blockGuestContact, [limited('verify-email', 'address')], async c => {
-    await blockContactOf(c, await guestWithLink(c, c.req.valid('json').link))
-    c.var.app.deliveries.begin()
+  .call(calls.blockGuestContact, [limited('verify-email', 'address')], async (c, { body, deliveries }) => {
+    await blockContactOf(c, await guestWithLink(c, body.link))
+    deliveries.begin()
   })
 
-  .call(calls.resendGuestLink, [limited('guest', 'address')], async c => {
-    const { device, botToken, ...proof } = c.req.valid('json')
+  .call(calls.resendGuestLink, [limited('guest', 'address')], async (c, { body: { device, botToken, ...proof } }) => {
     await refuseBots(c, botToken)
     const proved = await guestIn(c, { ...proof, device })
     return c.json(await guestPass(c, await resendLink(c, proved, device), device))
   })
 
-  .call(calls.confirmGuest, [limited('verify-email', 'address')], async c => {
-    const proof = c.req.valid('json')
+  .call(calls.confirmGuest, [limited('verify-email', 'address')], async (c, { body: proof, sql, deliveries }) => {
     const found = await provedGuest(c, proof)
     // Only the link proves the phone or address.
     if (!('link' in proof) && found.state === 'unconfirmed') refuse(404, 'guest-not-found')
-    const guest = orRefuse(calls.confirmGuest, await confirmGuest(c.var.app.sql, found))
-    c.var.app.deliveries.begin()
+    const guest = orRefuse(calls.confirmGuest, await confirmGuest(sql, found))
+    deliveries.begin()
     return c.json(await guestPass(c, guest, proof.device))
   })
 
-  .call(calls.releaseGuest, [limited('public-read', 'address')], async c => {
-    const proof = c.req.valid('json')
+  .call(calls.releaseGuest, [limited('public-read', 'address')], async (c, { body: proof, sql, deliveries }) => {
     const guest = await provedGuest(c, proof)
     // A guest with an account takes the place back there.
-    if (guest.state !== 'claimed') await releaseGuest(c.var.app.sql, guest, { hasLink: 'link' in proof })
-    c.var.app.deliveries.begin()
+    if (guest.state !== 'claimed') await releaseGuest(sql, guest, { hasLink: 'link' in proof })
+    deliveries.begin()
   })
 
-  .call(calls.keepGuest, [limited('public-read', 'address')], async c => {
-    const proof = c.req.valid('json')
-    const guest = await keepGuest(c.var.app.sql, await provedGuest(c, proof))
+  .call(calls.keepGuest, [limited('public-read', 'address')], async (c, { body: proof, sql }) => {
+    const guest = await keepGuest(sql, await provedGuest(c, proof))
     const device = 'device' in proof ? proof.device : undefined
     return c.json(await guestPass(c, guest ?? refuse(404, 'guest-not-found'), device))
   })
 
-  .call(calls.claimGuest, [limited('attend')], async c => {
-    const { id, eventId } = await provedGuest(c, c.req.valid('json'))
-    orRefuse(calls.claimGuest, await claimGuest(c.var.app.sql, { id, eventId }, c.var.userId))
+  .call(calls.claimGuest, [limited('attend')], async (c, { body, sql, userId, deliveries }) => {
+    const { id, eventId } = await provedGuest(c, body)
+    orRefuse(calls.claimGuest, await claimGuest(sql, { id, eventId }, userId))
     // Of two places the member keeps one, and a member who waited may have got the other.
-    c.var.app.deliveries.begin()
+    deliveries.begin()
   })
 
 async function guestIn(c: Context, proof: GuestProof): Promise<GuestRow> {

@@ -35,17 +35,17 @@ const IMPORT_BODY_MAX_BYTES = 4 * 1024 * 1024
 /** Imports from calendar files, pages and tables. A preview stores nothing; an import adds drafts. */
 export const imports = new Feature()
   .call(calls.previewImport, [limited('preview-import'), validBody(PreviewImport, PREVIEW_MAX_BYTES)], async c => {
-    const { sql } = c.var.app
+    const { app, userId } = c.var
     const order = c.req.valid('json')
     const now = Temporal.Now.instant()
     const place = await cityWithout(c, order)
     const isUs = (place.country ?? countryOf(place.state ?? '')) === US
-    const { events, capped, table } = await sourceOf(c.var.app, order, { now, isUs }).catch(refuseSource)
+    const { events, capped, table } = await sourceOf(app, order, { now, isUs }).catch(refuseSource)
     const defaults: ImportDefaults = { place, startTime: order.startTime }
-    const { rows, over } = await previewRows(sql, events, defaults, now)
+    const { rows, over } = await previewRows(app.sql, events, defaults, now)
     const known = await knownSourceIds(
-      sql,
-      c.var.userId,
+      app.sql,
+      userId,
       rows.map(({ sourceId }) => sourceId),
     )
     return await privateJson(c, {
@@ -56,18 +56,18 @@ export const imports = new Feature()
     } satisfies ImportPreview)
   })
 
-  .call(calls.addImport, [limited('import'), validBody(AddImport, IMPORT_BODY_MAX_BYTES)], async c => {
-    const { userId } = c.var
-    const { kind, source, events } = c.req.valid('json')
+  .call(calls.addImport, [limited('import'), validBody(AddImport, IMPORT_BODY_MAX_BYTES)], async (c, received) => {
+    const { sql, userId } = received
+    const { kind, source, events } = received.body
     const drafts: NewDraft[] = []
     for (const { sourceId, event } of events) {
-      const draft = await draftOf(c.var.app.sql, event)
+      const draft = await draftOf(sql, event)
       if (event.series) refuseWrongSeries(event.series, draft.nightOf)
       drafts.push({ sourceId, event: draft, series: event.series ?? null })
     }
 
     const key = idempotencyKeyIn(c)
-    const outcome = await c.var.app.sql.begin(async tx => {
+    const outcome = await sql.begin(async tx => {
       if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
       if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
       const added = await addImport(tx, userId, { kind, source, key, events: drafts })
@@ -78,11 +78,11 @@ export const imports = new Feature()
     return c.json(response, outcome.isNew ? 201 : 200)
   })
 
-  .call(calls.imports, [limited('read')], async c => await privateJson(c, await importsOf(c.var.app.sql, c.var.userId)))
+  .call(calls.imports, [limited('read')], async (c, { sql, userId }) => privateJson(c, await importsOf(sql, userId)))
 
-  .call(calls.undoImport, [limited('edit-profile')], async c => {
+  .call(calls.undoImport, [limited('edit-profile')], async (c, { sql, userId }) => {
     const id = idIn(c, 'import-not-found')
-    const undone = await c.var.app.sql.begin(async tx => await undoImport(tx, c.var.userId, id))
+    const undone = await sql.begin(async tx => await undoImport(tx, userId, id))
     return c.json(undone ?? refuse(404, 'import-not-found'))
   })
 

@@ -100,20 +100,19 @@ async function placeWithSlug(sql: Database, country: string, slug: string): Prom
 }
 
 export const cityFollows = new Feature()
-  .call(calls.followedCities, [limited('read')], async c =>
-    privateJson(c, await citiesFollowedBy(c.var.app.sql, c.var.userId)),
+  .call(calls.followedCities, [limited('read')], async (c, { sql, userId }) =>
+    privateJson(c, await citiesFollowedBy(sql, userId)),
   )
 
-  .call(calls.followCity, [limited('follow'), limited('follow-a-day')], async c => {
+  .call(calls.followCity, [limited('follow'), limited('follow-a-day')], async (c, { sql, userId }) => {
     const { place, category } = (await followedIn(c)) ?? refuse(404, 'not-found')
-    if ((await followCity(c.var.app.sql, c.var.userId, place, category)) === 'full') refuse(409, 'too-many-cities')
+    if ((await followCity(sql, userId, place, category)) === 'full') refuse(409, 'too-many-cities')
   })
-  .call(calls.unfollowCity, [limited('follow')], async c => {
-    const { sql } = c.var.app
+  .call(calls.unfollowCity, [limited('follow')], async (c, { sql, userId }) => {
     const slug = c.req.param('slug').toLowerCase()
     // Among the own ones, because a city that hosts typed may have no page any more.
-    const followed = (await citiesFollowedBy(sql, c.var.userId)).find(entry => entry.slug === slug)
-    if (followed) await unfollowCity(sql, c.var.userId, followed)
+    const followed = (await citiesFollowedBy(sql, userId)).find(entry => entry.slug === slug)
+    if (followed) await unfollowCity(sql, userId, followed)
   })
 
 /** The city of the slug, and the genre if it has one. */

@@ -42,8 +42,8 @@ const sendPublished: Middleware = async (c, next) => {
 }
 
 export const eventReads = new Feature()
-  .call(listCalls.events, [limited('public-read', 'address')], async c => {
-    const { from, to, city, state, since, after, limit } = c.req.valid('query')
+  .call(listCalls.events, [limited('public-read', 'address')], async (c, { query, app }) => {
+    const { from, to, city, state, since, after, limit } = query
     if (since === undefined) {
       const query = { from, to, city, state, limit }
       return await sendShared(c, ['events', query], cityIn(city, state), sql => listEvents(sql, query))
@@ -60,7 +60,7 @@ export const eventReads = new Feature()
       )
     // A cursor is a position of the primary, which a standby may not have reached: the standby would send all
     // events again.
-    return publicJson(c, await eventsSince(c.var.app.sql, await inZone(c.var.app.sql), since, paging))
+    return publicJson(c, await eventsSince(app.sql, await inZone(app.sql), since, paging))
   })
 
   .call(
@@ -69,16 +69,18 @@ export const eventReads = new Feature()
     async c => await sendShared(c, ['cities'], null, readCitiesWithEvents),
   )
 
-  .call(listCalls.nextEvents, [limited('public-read', 'address')], async c => {
-    const place = c.req.valid('query')
-    return await sendShared(c, ['next', place], null, async sql => {
-      const [date = null, cities] = await Promise.all([
-        nextDateAfterTwoWeeks(sql, place, Date.now()),
-        citiesNear(sql, place),
-      ])
-      return { text: JSON.stringify({ date, cities } satisfies NextEvents), eventIds: [] }
-    })
-  })
+  .call(
+    listCalls.nextEvents,
+    [limited('public-read', 'address')],
+    async (c, { query: place }) =>
+      await sendShared(c, ['next', place], null, async sql => {
+        const [date = null, cities] = await Promise.all([
+          nextDateAfterTwoWeeks(sql, place, Date.now()),
+          citiesNear(sql, place),
+        ])
+        return { text: JSON.stringify({ date, cities } satisfies NextEvents), eventIds: [] }
+      }),
+  )
 
   .call(pageCalls.eventAtShortAddress, [limited('public-read', 'address')], async c => {
     const slug = EventSlug.safeParse(c.req.param('slug'))
@@ -86,24 +88,21 @@ export const eventReads = new Feature()
     return event ? publicJson(c, event) : refuse(404, 'event-not-found')
   })
 
-  .call(goingCalls.hostedEvents, [limited('public-read', 'address')], async c => {
-    const { sql, readSql } = c.var.app
+  .call(goingCalls.hostedEvents, [limited('public-read', 'address')], async (c, { sql, readSql, session }) => {
     const host = uuid.safeParse(c.req.param('id'))
     if (!host.success) return publicJson(c, '[]')
 
-    const isOwn = c.var.session?.userId === host.data
+    const isOwn = session?.userId === host.data
     const list = await eventsOf(isOwn ? sql : readSql, host.data, isOwn ? host.data : null)
     return isOwn ? privateJsonText(c, list) : publicJson(c, list)
   })
 
-  .call(pageCalls.event, [limited('public-read', 'address'), sendPublished], async c => {
-    const { session } = c.var
-    const draft = session && (await eventFor(c.var.app.sql, eventIdIn(c), session.userId))
+  .call(pageCalls.event, [limited('public-read', 'address'), sendPublished], async (c, { session, sql }) => {
+    const draft = session && (await eventFor(sql, eventIdIn(c), session.userId))
     return draft ? privateJsonText(c, draft) : refuse(404, 'event-not-found')
   })
 
-  .call(pageCalls.ownPart, async c => {
-    const { app, userId } = c.var
+  .call(pageCalls.ownPart, async (c, { app, userId }) => {
     const { sql, views } = app
     const id = eventIdIn(c)
     views.byMember(id, userId)
@@ -112,14 +111,14 @@ export const eventReads = new Feature()
     return c.json({ ...part, ...(pass && { pass }), ...(messages.length > 0 && { messages }) } satisfies MyPart)
   })
 
-  .call(searchCalls.findEvents, [limited('public-search', 'address')], async c => {
-    const search = searchFor(c.req.valid('query'))
+  .call(searchCalls.findEvents, [limited('public-search', 'address')], async (c, { query }) => {
+    const search = searchFor(query)
     if (!search) return publicJson(c, '[]')
     // A misspelled word may match a word that occurs only in another city.
     return await sendShared(c, ['search', search], null, sql => findEvents(sql, search))
   })
-  .call(searchCalls.countFoundEvents, [limited('public-search', 'address')], async c => {
-    const search = searchFor(c.req.valid('query'))
+  .call(searchCalls.countFoundEvents, [limited('public-search', 'address')], async (c, { query }) => {
+    const search = searchFor(query)
     if (!search) return publicJson(c, JSON.stringify({ count: 0 } satisfies FoundCount))
     return await sendShared(c, ['search count', search], null, async sql => ({
       text: JSON.stringify({ count: await countFound(sql, search) } satisfies FoundCount),
@@ -127,11 +126,10 @@ export const eventReads = new Feature()
     }))
   })
 
-  .call(goingCalls.attendedEvents, [limited('read')], async c => {
-    const { userId } = c.var
+  .call(goingCalls.attendedEvents, [limited('read')], async (c, { userId, readSql }) => {
     const id = idIn(c, 'user-not-found')
     if (!(await readWithFallback(c, sql => publicUser(sql, id, userId)))) refuse(404, 'user-not-found')
-    return privateJsonText(c, await attendedBy(c.var.app.readSql, id, userId))
+    return privateJsonText(c, await attendedBy(readSql, id, userId))
   })
 
 /** Undefined for an unknown category. */

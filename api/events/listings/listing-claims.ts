@@ -11,12 +11,11 @@ import { eventIdIn } from '../event/event-access.ts'
 
 /** A host claims the events that a moderator listed, with the code that the moderator sent to the source. */
 export const listingClaims = new Feature().call(calls.claimListings, [limited('claim-listing')], async c => {
-  const { sql, secrets } = c.var.app
-  const { userId } = c.var
+  const { userId, app } = c.var
   const eventId = eventIdIn(c)
-  const hash = secrets.hash('listing-code', c.req.valid('json').code)
+  const hash = app.secrets.hash('listing-code', c.req.valid('json').code)
   // A wrong code is counted, so the transaction is committed before the refusal.
-  const claim = await sql.begin(async tx => {
+  const claim = await app.sql.begin(async tx => {
     if (!(await isActive(tx, userId))) refuse(401, 'signed-out')
     if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
     const outcome = await claimListings(tx, { eventId, hostId: userId, hash })

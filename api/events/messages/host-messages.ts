@@ -10,11 +10,9 @@ import { eventIdIn, eventPart, refuseStranger } from '../event/event-access.ts'
 
 /** Messages of the host to the members of an event, and who has seen these and the changes of the event. */
 export const hostMessages = new Feature()
-  .call(calls.sendHostMessage, [limited('host-message')], async c => {
-    const { sql, deliveries } = c.var.app
-    const { userId } = c.var
+  .call(calls.sendHostMessage, [limited('host-message')], async (c, { sql, deliveries, userId, body }) => {
     const eventId = eventIdIn(c)
-    const sent = await sendHostMessage(sql, eventId, userId, c.req.valid('json'))
+    const sent = await sendHostMessage(sql, eventId, userId, body)
     if (sent === 'event-not-found') return await refuseStranger(sql, eventId, userId)
     if (sent === 'message-id-in-use') refuseField('id', 'invalid')
     const { message, isNew } = orRefuse(calls.sendHostMessage, sent)
@@ -22,18 +20,17 @@ export const hostMessages = new Feature()
     return c.json(message, isNew ? 201 : 200)
   })
 
-  .call(calls.withdrawHostMessage, [limited('host-message')], async c => {
-    const order = { eventId: eventIdIn(c), userId: c.var.userId, messageId: idIn(c, 'not-found', 'message') }
-    const message = (await withdrawHostMessage(c.var.app.sql, order)) ?? refuse(404, 'not-found')
+  .call(calls.withdrawHostMessage, [limited('host-message')], async (c, { userId, sql }) => {
+    const order = { eventId: eventIdIn(c), userId, messageId: idIn(c, 'not-found', 'message') }
+    const message = (await withdrawHostMessage(sql, order)) ?? refuse(404, 'not-found')
     return c.json(message)
   })
 
   .call(calls.receipts, [limited('read')], eventPart(receiptsOf))
 
-  .call(calls.unseenRecipients, [limited('read')], async c => {
+  .call(calls.unseenRecipients, [limited('read')], async (c, { query: { after, afterName }, userId, sql }) => {
     const entryId = idIn(c, 'not-found', 'entry')
-    const { after, afterName } = c.req.valid('query')
-    const query = { eventId: eventIdIn(c), entryId, viewerId: c.var.userId, after, afterName }
-    const page = (await unseenRecipients(c.var.app.sql, query)) ?? refuse(404, 'event-not-found')
+    const query = { eventId: eventIdIn(c), entryId, viewerId: userId, after, afterName }
+    const page = (await unseenRecipients(sql, query)) ?? refuse(404, 'event-not-found')
     return privateJson(c, page)
   })

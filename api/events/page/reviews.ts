@@ -15,31 +15,27 @@ import { eventIdIn, eventPart } from '../event/event-access.ts'
 
 /** What those who went say after the night: a review, and whether the host has kept the promises. */
 export const reviewCalls = new Feature()
-  .call(calls.reviews, [limited('public-read', 'address')], async c =>
-    publicJson(c, await reviewsOf(c.var.app.sql, eventIdIn(c))),
+  .call(calls.reviews, [limited('public-read', 'address')], async (c, { sql }) =>
+    publicJson(c, await reviewsOf(sql, eventIdIn(c))),
   )
 
-  .call(calls.addReview, [signedInByStatement, limited('attend')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
-    const added = await inSession(c, attempt => addReview(sql, eventIdIn(c), userId, c.req.valid('json'), attempt))
+  .call(calls.addReview, [signedInByStatement, limited('attend')], async (c, { sql, userId, body }) => {
+    const added = await inSession(c, attempt => addReview(sql, eventIdIn(c), userId, body, attempt))
     const review = orRefuse(calls.addReview, added ?? 'signed-out')
     return respond(c, review.json, review.isNew ? 201 : 200, JSON_TYPE)
   })
 
-  .call(calls.changeReview, [limited('attend')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
+  .call(calls.changeReview, [limited('attend')], async (c, { sql, userId, body }) => {
     const review = orRefuse(
       calls.changeReview,
-      await changeReview(sql, eventIdIn(c), userId, { ...c.req.valid('json'), seen: versionSeenBy(c) }),
+      await changeReview(sql, eventIdIn(c), userId, { ...body, seen: versionSeenBy(c) }),
     )
     if (review.isConflict) refuseConflict(['rating', 'comment'], JSON.parse(review.json) as Review)
     return respond(c, review.json, 200, JSON_TYPE)
   })
 
-  .call(calls.deleteReview, [limited('attend')], async c => {
-    orRefuse(calls.deleteReview, await deleteReview(c.var.app.sql, eventIdIn(c), c.var.userId))
+  .call(calls.deleteReview, [limited('attend')], async (c, { sql, userId }) => {
+    orRefuse(calls.deleteReview, await deleteReview(sql, eventIdIn(c), userId))
   })
 
   .call(
@@ -48,16 +44,12 @@ export const reviewCalls = new Feature()
     eventPart((sql, eventId, id) => ownPromisesOf(sql, { eventId, visitor: { kind: 'member', id } })),
   )
 
-  .call(promiseCalls.answerPromises, [limited('attend')], async c => {
-    const visitor = { kind: 'member', id: c.var.userId } as const
-    const order = { eventId: eventIdIn(c), visitor, ...c.req.valid('json') }
-    orRefuse(promiseCalls.answerPromises, await answerPromises(c.var.app.sql, order))
+  .call(promiseCalls.answerPromises, [limited('attend')], async (c, { userId, body, sql }) => {
+    const visitor = { kind: 'member', id: userId } as const
+    const order = { eventId: eventIdIn(c), visitor, ...body }
+    orRefuse(promiseCalls.answerPromises, await answerPromises(sql, order))
   })
 
-  .call(promiseCalls.replyToPromises, [limited('edit-profile')], async c => {
-    const { userId, requestId } = c.var
-    orRefuse(
-      promiseCalls.replyToPromises,
-      await replyToPromises(c.var.app.sql, { ...c.req.valid('json'), userId, requestId }),
-    )
+  .call(promiseCalls.replyToPromises, [limited('edit-profile')], async (c, { userId, requestId, sql, body }) => {
+    orRefuse(promiseCalls.replyToPromises, await replyToPromises(sql, { ...body, userId, requestId }))
   })

@@ -16,37 +16,34 @@ import { eventIdIn, eventPart } from '../event/event-access.ts'
 
 /** The members who help the host of an event, as editors or at the door. */
 export const eventPeople = new Feature()
-  .call(calls.helpedEvents, [limited('read')], async c =>
-    privateJsonText(c, await helpedBy(c.var.app.sql, c.var.userId)),
+  .call(calls.helpedEvents, [limited('read')], async (c, { sql, userId }) =>
+    privateJsonText(c, await helpedBy(sql, userId)),
   )
 
   .call(calls.people, [limited('read')], eventPart(peopleOf))
 
-  .call(calls.inviteHelper, [limited('invite-helper')], async c => {
-    const { sql, deliveries, sockets } = c.var.app
-    const { userId: ownerId } = c.var
+  .call(calls.inviteHelper, [limited('invite-helper')], async (c, { app, userId: ownerId, body }) => {
+    const { sql, deliveries, sockets } = app
     const eventId = eventIdIn(c)
     const userId = personIn(c)
-    orRefuse(calls.inviteHelper, await inviteHelper(sql, { eventId, ownerId, userId, ...c.req.valid('json') }))
+    orRefuse(calls.inviteHelper, await inviteHelper(sql, { eventId, ownerId, userId, ...body }))
     deliveries.begin()
     sockets.notify([userId], 'role:changed', { eventId })
     return await sendPeople(c, eventId)
   })
 
-  .call(calls.addHelperLink, [limited('invite-helper')], async c => {
+  .call(calls.addHelperLink, [limited('invite-helper')], async (c, { userId, body, sql }) => {
     const { token, hash } = newToken()
-    const order = { eventId: eventIdIn(c), ownerId: c.var.userId, tokenHash: hash, ...c.req.valid('json') }
-    const outcome = orRefuse(calls.addHelperLink, await addHelperLink(c.var.app.sql, order))
+    const order = { eventId: eventIdIn(c), ownerId: userId, tokenHash: hash, ...body }
+    const outcome = orRefuse(calls.addHelperLink, await addHelperLink(sql, order))
     return c.json({ token, ...outcome } satisfies HelperLink, 201)
   })
 
-  .call(calls.endHelperLinks, [limited('attend')], async c => {
-    orRefuse(calls.endHelperLinks, await endHelperLinks(c.var.app.sql, eventIdIn(c), c.var.userId))
+  .call(calls.endHelperLinks, [limited('attend')], async (c, { sql, userId }) => {
+    orRefuse(calls.endHelperLinks, await endHelperLinks(sql, eventIdIn(c), userId))
   })
 
-  .call(calls.removeHelper, [limited('edit-profile')], async c => {
-    const { sql, sockets } = c.var.app
-    const { userId: ownerId } = c.var
+  .call(calls.removeHelper, [limited('edit-profile')], async (c, { sql, sockets, userId: ownerId }) => {
     const eventId = eventIdIn(c)
     const userId = personIn(c)
     orRefuse(calls.removeHelper, await removeHelper(sql, { eventId, ownerId, userId }))
@@ -54,18 +51,14 @@ export const eventPeople = new Feature()
     return await sendPeople(c, eventId)
   })
 
-  .call(calls.redeemHelperLink, [limited('attend')], async c => {
-    const { sql, sockets } = c.var.app
-    const { userId } = c.var
+  .call(calls.redeemHelperLink, [limited('attend')], async (c, { sql, sockets, userId, body }) => {
     const eventId = eventIdIn(c)
-    const token = tokenHash(c.req.valid('json').token)
+    const token = tokenHash(body.token)
     if (!(await redeemHelperLink(sql, { eventId, userId, tokenHash: token }))) refuse(404, 'helper-link-invalid')
     sockets.notify([userId], 'role:changed', { eventId })
   })
 
-  .call(calls.acceptRole, [limited('attend')], async c => {
-    const { sql, deliveries, sockets } = c.var.app
-    const { userId } = c.var
+  .call(calls.acceptRole, [limited('attend')], async (c, { sql, deliveries, sockets, userId }) => {
     const eventId = eventIdIn(c)
     const { role, hostId } = (await acceptRole(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
     deliveries.begin()
@@ -74,19 +67,15 @@ export const eventPeople = new Feature()
     return c.json({ role } satisfies AcceptedRole)
   })
 
-  .call(calls.leaveRole, [limited('attend')], async c => {
-    const { sql, sockets } = c.var.app
-    const { userId } = c.var
+  .call(calls.leaveRole, [limited('attend')], async (c, { sql, sockets, userId }) => {
     const eventId = eventIdIn(c)
     if (!(await leaveRole(sql, eventId, userId))) refuse(404, 'event-not-found')
     sockets.notify([userId], 'role:changed', { eventId })
   })
 
-  .call(calls.offerEvent, [limited('offer-event')], async c => {
-    const { sql, deliveries, sockets } = c.var.app
-    const { userId: ownerId } = c.var
+  .call(calls.offerEvent, [limited('offer-event')], async (c, { sql, deliveries, sockets, userId: ownerId, body }) => {
     const eventId = eventIdIn(c)
-    const { to: userId } = c.req.valid('json')
+    const { to: userId } = body
     orRefuse(calls.offerEvent, await offerEvent(sql, { eventId, ownerId, userId }))
     deliveries.begin()
     const people = await peopleFor(c, eventId)
@@ -98,8 +87,7 @@ export const eventPeople = new Feature()
     return c.json(people)
   })
 
-  .call(calls.takeOfferedEvent, [limited('attend')], async c => {
-    const { deliveries, sockets } = c.var.app
+  .call(calls.takeOfferedEvent, [limited('attend')], async (c, { deliveries, sockets }) => {
     const eventId = eventIdIn(c)
     const { changed, others } = await takeOfferedEvent(c, eventId)
     deliveries.begin()
@@ -107,10 +95,9 @@ export const eventPeople = new Feature()
     sockets.notify(others, 'people:changed', { eventId })
   })
 
-  .call(calls.endOffer, [limited('attend')], async c => {
-    const { sql, sockets } = c.var.app
+  .call(calls.endOffer, [limited('attend')], async (c, { sql, sockets, userId }) => {
     const eventId = eventIdIn(c)
-    const concerned = (await endOffer(sql, eventId, c.var.userId)) ?? refuse(404, 'event-not-found')
+    const concerned = (await endOffer(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
     sockets.notify(concerned, 'people:changed', { eventId })
   })
 

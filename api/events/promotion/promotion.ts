@@ -14,15 +14,18 @@ import { eventIdIn, eventPart } from '../event/event-access.ts'
 
 /** What a host sees of the own events, and the visits through the host's links. */
 export const promotionCalls = new Feature()
-  .call(deskCalls.hostDesk, [limited('read')], async c => privateJsonText(c, await deskOf(c.var.app.sql, c.var.userId)))
+  .call(deskCalls.hostDesk, [limited('read')], async (c, { sql, userId }) =>
+    privateJsonText(c, await deskOf(sql, userId)),
+  )
 
   .call(deskCalls.eventAudience, [limited('read')], eventPart(audienceOf))
 
-  .call(calls.hostNumbers, [limited('read')], async c => privateJson(c, await hostNumbers(c.var.app.sql, c.var.userId)))
+  .call(calls.hostNumbers, [limited('read')], async (c, { sql, userId }) =>
+    privateJson(c, await hostNumbers(sql, userId)),
+  )
 
-  .call(calls.countVisit, [limited('count-visit', 'address')], async c => {
-    const { sql, secrets, limits } = c.var.app
-    const { from, visitId } = c.req.valid('json')
+  .call(calls.countVisit, [limited('count-visit', 'address')], async (c, { sql, secrets, limits, body }) => {
+    const { from, visitId } = body
     // The pictures beside a link are fetched by programs that run no scripts; this excludes those that do.
     if (isbot(c.req.header('user-agent'))) return
     const eventId = eventIdIn(c)
@@ -33,14 +36,12 @@ export const promotionCalls = new Feature()
     if (!(await countVisit(sql, eventId, from, mark))) refuse(404, 'event-not-found')
   })
 
-  .call(calls.sources, [limited('read')], async c => {
-    const sources = (await sourcesOf(c.var.app.sql, eventIdIn(c), c.var.userId)) ?? refuse(404, 'event-not-found')
+  .call(calls.sources, [limited('read')], async (c, { sql, userId }) => {
+    const sources = (await sourcesOf(sql, eventIdIn(c), userId)) ?? refuse(404, 'event-not-found')
     return privateJson(c, { sources } satisfies VisitSources)
   })
 
-  .call(calls.addSource, [limited('edit-sources')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
+  .call(calls.addSource, [limited('edit-sources')], async (c, { sql, userId }) => {
     const eventId = eventIdIn(c)
     const code = ownCodeIn(c.req.param('code'))
     const added = await addSource(sql, { eventId, userId, code, atMost: MAX_OWN_SOURCES })
@@ -50,9 +51,7 @@ export const promotionCalls = new Feature()
     return c.json({ sources } satisfies VisitSources)
   })
 
-  .call(calls.removeSource, [limited('edit-sources')], async c => {
-    const { sql } = c.var.app
-    const { userId } = c.var
+  .call(calls.removeSource, [limited('edit-sources')], async (c, { sql, userId }) => {
     const eventId = eventIdIn(c)
     await removeSource(sql, eventId, userId, ownCodeIn(c.req.param('code')))
     const sources = (await sourcesOf(sql, eventId, userId)) ?? refuse(404, 'event-not-found')

@@ -43,19 +43,19 @@ export const publicLists = new Feature()
       }),
   )
 
-  .call(calls.publicEventsOfCity, [limited('public-api', 'address')], async c => {
+  .call(calls.publicEventsOfCity, [limited('public-api', 'address')], async (c, { query, readSql }) => {
     const { country, city } = c.req.param()
-    const list = cityListIn(c.req.valid('query').list) ?? refuse(404, 'not-found')
+    const list = cityListIn(query.list) ?? refuse(404, 'not-found')
     const place = (await cityAt(c, country, city)) ?? refuse(404, 'not-found')
     const now = Date.now()
-    const tonight = await tonightOf(c.var.app.readSql, place, now)
-    if (!(await hasPage(c.var.app.readSql, place, list, tonight))) refuse(404, 'not-found')
+    const tonight = await tonightOf(readSql, place, now)
+    if (!(await hasPage(readSql, place, list, tonight))) refuse(404, 'not-found')
     const read = async (sql: Database): Promise<EventsOfCity> => {
       const { count, events } = await cityEvents(sql, place, now, list)
       return { city: publicCity(place, originOf(c)), count, events: eventsFor(c, events) }
     }
     // Cached lists of all dates would displace the lists that visitors open.
-    if (isOutsideTwoWeeks(list, tonight)) return publicJson(c, JSON.stringify(await read(c.var.app.readSql)))
+    if (isOutsideTwoWeeks(list, tonight)) return publicJson(c, JSON.stringify(await read(readSql)))
     return await sendPublicList(c, ['city', place, cityListSlug(list)], place, read)
   })
 

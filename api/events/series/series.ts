@@ -34,20 +34,20 @@ import { cachedList } from '../list/cached-list.ts'
 import { editSeries } from './edit-series.ts'
 
 export const seriesCalls = new Feature()
-  .call(calls.followedSeries, [limited('read')], async c =>
-    privateJson(c, await pagesFollowedBy(c.var.app.sql, 'series', c.var.userId)),
+  .call(calls.followedSeries, [limited('read')], async (c, { sql, userId }) =>
+    privateJson(c, await pagesFollowedBy(sql, 'series', userId)),
   )
 
-  .call(calls.followSeries, [limited('follow'), limited('follow-a-day')], async c => {
+  .call(calls.followSeries, [limited('follow'), limited('follow-a-day')], async (c, { sql, userId }) => {
     // A series without a public event has no page that can be followed.
     const { series } = await seriesWithEvents(c, slugIn(c), { withEvents: false })
-    const outcome = await followPage(c.var.app.sql, { kind: 'series', userId: c.var.userId, slug: series.slug })
+    const outcome = await followPage(sql, { kind: 'series', userId, slug: series.slug })
     if (outcome === 'missing') refuse(404, 'series-not-found')
     if (outcome === 'full') refuse(409, 'too-many-followed-series')
   })
-  .call(calls.unfollowSeries, [limited('follow')], async c => {
+  .call(calls.unfollowSeries, [limited('follow')], async (c, { sql, userId }) => {
     const slug = SeriesSlug.safeParse(c.req.param('slug'))
-    if (slug.success) await unfollowPage(c.var.app.sql, { kind: 'series', userId: c.var.userId, slug: slug.data })
+    if (slug.success) await unfollowPage(sql, { kind: 'series', userId, slug: slug.data })
   })
 
   .call(calls.series, [limited('public-read', 'address')], async c => {
@@ -60,19 +60,17 @@ export const seriesCalls = new Feature()
     return await sendCached(c, cached)
   })
 
-  .call(calls.editSeries, [limited('edit-profile')], async c => {
-    const { userId } = c.var
+  .call(calls.editSeries, [limited('edit-profile')], async (c, { userId, query: { scope, preview }, body, app }) => {
     const id = eventIdIn(c)
     const seen = versionSeenBy(c)
     const files: string[] = []
-    const { scope, preview } = c.req.valid('query')
     const effect = await changed(c, preview, async tx => {
       const series = (await lockedSeriesOf(tx, id, userId)) ?? refuse(404, 'series-not-found')
       const flyers: (string | null)[] = []
       const outcome = await editSeries(tx, series, {
         eventId: id,
         scope,
-        given: c.req.valid('json'),
+        given: body,
         seen,
         by: userId,
         nowMs: Date.now(),
@@ -86,17 +84,16 @@ export const seriesCalls = new Feature()
       for (const flyer of flyers) files.push(...(await deleteUnusedFlyer(tx, userId, flyer)))
       return outcome.effect
     })
-    if (!preview) await deleteUnreferencedFiles(c.var.app, files)
+    if (!preview) await deleteUnreferencedFiles(app, files)
     return c.json(effect)
   })
 
-  .call(calls.skipDate, [limited('edit-profile')], async c => {
-    const { night, reason } = c.req.valid('json')
-    const { preview } = c.req.valid('query')
+  .call(calls.skipDate, [limited('edit-profile')], async (c, { body: { night, reason }, query, userId }) => {
+    const { preview } = query
     const effect = await changed(c, preview, async tx => {
       const series = await ownSeries(c, tx)
       refuseOtherDate(series, night)
-      const dates = await takeOff(tx, series, [night], { by: c.var.userId, reason, isKept: true })
+      const dates = await takeOff(tx, series, [night], { by: userId, reason, isKept: true })
       await storeSkip(tx, series.id, night, reason)
       return dates
     })
@@ -116,13 +113,12 @@ export const seriesCalls = new Feature()
     })
   })
 
-  .call(calls.endSeries, [limited('edit-profile')], async c => {
-    const { last, reason } = c.req.valid('json')
-    const { preview } = c.req.valid('query')
+  .call(calls.endSeries, [limited('edit-profile')], async (c, { body: { last, reason }, query, userId }) => {
+    const { preview } = query
     const effect = await changed(
       c,
       preview,
-      async tx => await endAfter(tx, await ownSeries(c, tx), last, { by: c.var.userId, reason }),
+      async tx => await endAfter(tx, await ownSeries(c, tx), last, { by: userId, reason }),
     )
     return c.json(effect)
   })

@@ -106,7 +106,7 @@ function stateOf(event: Event) {
   return event.status === 'active' && !isPast(event, Date.now()) ? 'question' : 'closed'
 }
 
-export const confirmations = new Feature().call(calls.confirmEvent, [limited('attend')], async c => {
-  const { at } = c.req.valid('json')
-  orRefuse(calls.confirmEvent, await confirmEvent(c.var.app.sql, { eventId: eventIdIn(c), userId: c.var.userId, at }))
+export const confirmations = new Feature().call(calls.confirmEvent, [limited('attend')], async (c, received) => {
+  const { sql, userId, body } = received
+  orRefuse(calls.confirmEvent, await confirmEvent(sql, { eventId: eventIdIn(c), userId, at: body.at }))
 })

@@ -21,27 +21,25 @@ import { personIn, refuseField } from '../../http/valid.ts'
 import { cachedList } from '../list/cached-list.ts'
 
 export const venues = new Feature()
-  .call(calls.findVenues, [limited('public-search', 'address')], async c => {
-    const { q, city } = c.req.valid('query')
-    return publicJson(c, await findVenues(c.var.app.readSql, { q, city: city ?? null }))
-  })
-
-  .call(calls.followedVenues, [limited('read')], async c =>
-    privateJson(c, await pagesFollowedBy(c.var.app.sql, 'venue', c.var.userId)),
+  .call(calls.findVenues, [limited('public-search', 'address')], async (c, { query: { q, city }, readSql }) =>
+    publicJson(c, await findVenues(readSql, { q, city: city ?? null })),
   )
 
-  .call(calls.followVenue, [limited('follow'), limited('follow-a-day')], async c => {
-    const { sql } = c.var.app
+  .call(calls.followedVenues, [limited('read')], async (c, { sql, userId }) =>
+    privateJson(c, await pagesFollowedBy(sql, 'venue', userId)),
+  )
+
+  .call(calls.followVenue, [limited('follow'), limited('follow-a-day')], async (c, { sql, userId }) => {
     const slug = VenueSlug.safeParse(c.req.param('slug'))
     // A venue without a public event has no page that can be followed.
     const venue = slug.success ? await venueWith(sql, slug.data) : undefined
-    const outcome = venue ? await followPage(sql, { kind: 'venue', userId: c.var.userId, slug: venue.slug }) : 'missing'
+    const outcome = venue ? await followPage(sql, { kind: 'venue', userId, slug: venue.slug }) : 'missing'
     if (outcome === 'missing') refuse(404, 'not-found')
     if (outcome === 'full') refuse(409, 'too-many-venues')
   })
-  .call(calls.unfollowVenue, [limited('follow')], async c => {
+  .call(calls.unfollowVenue, [limited('follow')], async (c, { sql, userId }) => {
     const slug = VenueSlug.safeParse(c.req.param('slug'))
-    if (slug.success) await unfollowPage(c.var.app.sql, { kind: 'venue', userId: c.var.userId, slug: slug.data })
+    if (slug.success) await unfollowPage(sql, { kind: 'venue', userId, slug: slug.data })
   })
 
   .call(calls.venue, [limited('public-read', 'address')], async c => {
@@ -59,31 +57,30 @@ export const venues = new Feature()
 export const venuePeople = new Feature()
   .call(calls.venuePeople, [limited('read')], async c => privateJson(c, await peopleFor(c)))
 
-  .call(calls.claimVenue, [limited('claim-venue')], async c => {
-    const { userId, requestId } = c.var
-    orRefuse(calls.claimVenue, await claimVenue(c.var.app.sql, { slug: slugIn(c), userId, requestId }))
+  .call(calls.claimVenue, [limited('claim-venue')], async (c, { userId, requestId, sql }) => {
+    orRefuse(calls.claimVenue, await claimVenue(sql, { slug: slugIn(c), userId, requestId }))
     return await sendPeople(c)
   })
 
-  .call(calls.editVenuePage, [limited('edit-profile')], async c => {
-    const { photoUrl, ...edit } = c.req.valid('json')
+  .call(calls.editVenuePage, [limited('edit-profile')], async (c, { body, userId, sql, app }) => {
+    const { photoUrl, ...edit } = body
     const photo = photoUrl ? (pathIn(photoUrl) ?? refuseField('photoUrl', 'flyer-not-yours')) : photoUrl
-    const order = { slug: slugIn(c), userId: c.var.userId, edit: { ...edit, photo } }
-    const outcome = await editVenuePage(c.var.app.sql, order)
+    const order = { slug: slugIn(c), userId, edit: { ...edit, photo } }
+    const outcome = await editVenuePage(sql, order)
     if (outcome === 'flyer-not-yours') return refuseField('photoUrl', outcome)
-    await deleteUnreferencedFiles(c.var.app, orRefuse(calls.editVenuePage, outcome).unusedFiles)
+    await deleteUnreferencedFiles(app, orRefuse(calls.editVenuePage, outcome).unusedFiles)
     return await sendPeople(c)
   })
 
-  .call(calls.nameVenuePerson, [limited('name-venue-person')], async c => {
-    const order = { slug: slugIn(c), userId: c.var.userId, personId: personIn(c) }
-    orRefuse(calls.nameVenuePerson, await nameVenuePerson(c.var.app.sql, order))
+  .call(calls.nameVenuePerson, [limited('name-venue-person')], async (c, { userId, sql }) => {
+    const order = { slug: slugIn(c), userId, personId: personIn(c) }
+    orRefuse(calls.nameVenuePerson, await nameVenuePerson(sql, order))
     return await sendPeople(c)
   })
 
-  .call(calls.removeVenuePerson, [limited('edit-profile')], async c => {
-    const order = { slug: slugIn(c), userId: c.var.userId, personId: personIn(c) }
-    orRefuse(calls.removeVenuePerson, await removeVenuePerson(c.var.app.sql, order))
+  .call(calls.removeVenuePerson, [limited('edit-profile')], async (c, { userId, sql }) => {
+    const order = { slug: slugIn(c), userId, personId: personIn(c) }
+    orRefuse(calls.removeVenuePerson, await removeVenuePerson(sql, order))
     return await sendPeople(c)
   })
 

@@ -1,7 +1,6 @@
-import type { DoorNight, DoorNoShow, DoorPage } from '#contract/events/door/door.ts'
-import type { DoorRow } from '#contract/events/door/door-row.ts'
+import type { DoorList, DoorNight, DoorNoShow, DoorPage, DoorRow } from '#contract/events/door/door.ts'
 import type { EventRole } from '#contract/events/event-rights.ts'
-import type { EventPrice } from '#contract/events/events.ts'
+import type { Stored } from '#contract/responses.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import { type Database, firstRow, type Sql } from '../../connection/sql.ts'
 import { endOf, wasCheckedIn } from '../event/columns.ts'
@@ -9,18 +8,7 @@ import { hasRight, isAllowedAt, roleIn } from '../event/roles.ts'
 import { confirmAtDoor } from '../still-on/confirmations.ts'
 
 /** The event of a door as its list shows it. */
-export type DoorEvent = {
-  eventId: string
-  title: string
-  nightOf: string
-  startsAt: string
-  endsAt: string
-  timeZone: string
-  capacity: number | null
-  priceCents: number | null
-  currency: string
-  prices: EventPrice[] | null
-}
+export type DoorEvent = Stored<Omit<DoorList, 'people' | 'keys' | 'secret' | 'role'>>
 
 /** The event and the role of a member who works at its door; undefined for all others. */
 export async function doorFor(

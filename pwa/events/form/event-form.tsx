@@ -1,14 +1,11 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
-import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useSyncState } from '#pwa/data/sync-state.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
 import { ConfirmDialog } from '#pwa/parts/dialog.tsx'
-import type { Me } from '#pwa/session/session.ts'
 import { Button, LinkButton, QuietButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Form } from '#pwa/ui/fields/form.tsx'
-import type { DeliveryFailure } from '#sw/db.ts'
 import { FormFlyer } from './form-flyer.tsx'
 import { FormMore, moreFields } from './form-more.tsx'
 import { FormMusic } from './form-music.tsx'
@@ -16,45 +13,42 @@ import { FormPlace } from './form-place.tsx'
 import { FormTitle } from './form-section.tsx'
 import { FormWhen } from './form-when.tsx'
 import { type EventFormFields, whenOf } from './state/event-form-fields.ts'
-import { type EventFormState, type FillerProps, type SubmitAction, useEventForm } from './state/use-event-form.ts'
+import {
+  type EventFormState,
+  type EventOptions,
+  type FillerProps,
+  type SubmitAction,
+  useEventForm,
+} from './state/use-event-form.ts'
 import { useFlyer } from './state/use-flyer.ts'
 
-export type EventFormProps = {
-  title: string
-  subtitle: string
-  /** Below the subtitle. */
-  intro?: ReactNode
-  start: EventFormFields
-  /** The flyer of an event that waits on this device. */
-  flyer?: Blob | null
-  /** Why the server has refused the event that waits on this device. */
-  refused?: DeliveryFailure | null
-  me: Me | null
-  /** The member edits the event of another host. */
-  isEditor?: boolean
-  /** The submit actions. Enter triggers the first one. */
-  actions: [SubmitAction, ...SubmitAction[]]
-  failed: string
-  /** What a submit does while the server cannot be reached. */
-  waits: string
-  onTyped: (form: EventFormFields) => void
-  attendingCount?: number
-  /** The host's other events, from which the form takes the coordinates of a known venue. */
-  earlier?: Event[]
-  /** What fills the form and shows the event instead of the sections; it is loaded later. */
-  Filler?: ComponentType<FillerProps>
-  /** Nothing was typed: the first view has what fills the form alone. */
-  isNew?: boolean
-  /** The section about the dates of a series, for a new event; it is loaded later. */
-  Repeat?: ComponentType<EventFormState>
-  /** Of an event that is there already; without a choice of the host, its id chooses its poster. */
-  eventId?: string
-  /** The values of a form in which nothing was typed. */
-  initial?: EventFormFields
-  /** Above the submit buttons. */
-  noticeOf?: (form: EventFormFields) => ReactNode
-  children?: ReactNode
-}
+type Needed = 'start' | 'me' | 'failed' | 'onTyped'
+
+export type EventFormProps = Pick<EventOptions, Needed> &
+  Partial<Omit<EventOptions, Needed>> & {
+    title: string
+    subtitle: string
+    /** Below the subtitle. */
+    intro?: ReactNode
+    /** The submit actions. Enter triggers the first one. */
+    actions: [SubmitAction, ...SubmitAction[]]
+    /** What a submit does while the server cannot be reached. */
+    waits: string
+    attendingCount?: number
+    /** What fills the form and shows the event instead of the sections; it is loaded later. */
+    Filler?: ComponentType<FillerProps>
+    /** Nothing was typed: the first view has what fills the form alone. */
+    isNew?: boolean
+    /** The section about the dates of a series, for a new event; it is loaded later. */
+    Repeat?: ComponentType<EventFormState>
+    /** Of an event that is there already; without a choice of the host, its id chooses its poster. */
+    eventId?: string
+    /** The values of a form in which nothing was typed. */
+    initial?: EventFormFields
+    /** Above the submit buttons. */
+    noticeOf?: (form: EventFormFields) => ReactNode
+    children?: ReactNode
+  }
 
 export function EventForm({ title, subtitle, start, me, actions, failed, waits, onTyped, ...more }: EventFormProps) {
   const {

@@ -1,6 +1,6 @@
 import * as calls from '#contract/events/door/calls.ts'
-import type { DoorPage } from '#contract/events/door/door.ts'
-import { type DoorRow, refOf } from '#contract/events/door/door-row.ts'
+import type { DoorPage, DoorRow } from '#contract/events/door/door.ts'
+import { refOf } from '#contract/events/door/door-row.ts'
 import { doorHere } from '../../cache/door-list.ts'
 import type { DeliveryStore } from '../../db.ts'
 import { send } from '../../http/send.ts'

@@ -1,4 +1,5 @@
-import { type DoorRow, type DoorRowId, doorReasons, doorRowKinds, payMarks } from './door-row.ts'
+import type { DoorRow } from './door.ts'
+import { type DoorRowId, doorReasons, doorRowKinds, payMarks } from './door-row.ts'
 
 /*
  * What two phones at a door show each other as QR codes when there is no network. Every code contains the sketch of the

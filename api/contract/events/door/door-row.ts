@@ -8,7 +8,6 @@
  * mistake, `paid`: the arrival `ref` paid, `refused`: a pass was not let in.
  */
 export const doorRowKinds = ['in', 'plus', 'out', 'undo', 'paid', 'refused'] as const
-type DoorRowKind = (typeof doorRowKinds)[number]
 
 export const payMarks = ['cash', 'card', 'free'] as const
 export type PayMark = (typeof payMarks)[number]
@@ -27,21 +26,7 @@ export type DoorReason = (typeof doorReasons)[number]
 /** The most rows in one request; a phone sends more in several requests. */
 export const DOOR_ROWS = 200
 
-/** As `DoorRow` in `door.ts`, without its schema, which no page loads. */
-export type DoorRow = {
-  device: string
-  counter: number
-  at: string
-  by: string
-  kind: DoorRowKind
-  pass?: string | undefined
-  ref?: string | undefined
-  mark?: PayMark | undefined
-  cents?: number | undefined
-  reason?: DoorReason | undefined
-}
-
-export type DoorRowId = Pick<DoorRow, 'device' | 'counter'>
+export type DoorRowId = { device: string; counter: number }
 
 /** The name of a row in `ref`. */
 export function refOf({ device, counter }: DoorRowId): string {

@@ -1,6 +1,6 @@
 import { instantOf } from '../nights.ts'
-import type { DoorList, DoorNight, DoorPerson } from './door.ts'
-import { type DoorRow, type PayMark, refOf } from './door-row.ts'
+import type { DoorList, DoorNight, DoorPerson, DoorRow } from './door.ts'
+import { type PayMark, refOf } from './door-row.ts'
 
 /*
  * What the rows of a door mean. Every function here depends on the set of the rows only, not on the order in which they

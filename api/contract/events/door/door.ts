@@ -31,6 +31,7 @@ export const DoorRow = namedObject('DoorRow', {
   cents: z.int('invalid').min(0, 'invalid').max(100_000_000, 'invalid').optional(),
   reason: z.enum(doorReasons, 'invalid').optional(),
 })
+export type DoorRow = z.infer<typeof DoorRow>
 
 /** `POST /api/events/{id}/door/rows` and `POST /api/door/rows`: stores rows, and reads those that arrived after `after`. */
 export const AddDoorRows = z.object({

@@ -43,7 +43,7 @@ export type FillerProps = {
   onPreview: (isPreview: boolean) => void
 }
 
-type Options = {
+export type EventOptions = {
   start: EventFormFields
   /** The chosen flyer of an event that waits on this device. */
   flyer: Blob | null
@@ -71,7 +71,7 @@ export function useEventForm({
   failed,
   onTyped,
   earlier,
-}: Options) {
+}: EventOptions) {
   const i18n = useI18n()
   const { toasts } = i18n.events
   const formText = useEventFormI18n()
