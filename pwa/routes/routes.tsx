@@ -11,6 +11,8 @@ export const rootRoute = createRootRoute({
 })
 
 const loadVerifyPage = () => import(/* online */ '#pwa/accounts/sign-up/verify-page.tsx')
+const loadSignInPage = () => import('#pwa/accounts/sign-in/sign-in-page.tsx')
+const loadPersonPage = () => import('#pwa/people/profile/person-page.tsx')
 const loadConversationsPage = () => import('#pwa/messages/chat/conversations-page.tsx')
 const loadAboutPages = () => import('#pwa/about/about-pages.tsx')
 const loadFollowsPages = () => import('#pwa/people/search/follows-page.tsx')
@@ -39,8 +41,8 @@ export const routes = [
     pages.landing,
     withI18n(() => import('#pwa/landing/landing-page.tsx')),
   ),
-  pageRoute(pages.signIn, () => import('#pwa/accounts/sign-in/sign-in-page.tsx')),
-  pageRoute(pages.signInToContinue, () => import('#pwa/accounts/sign-in/sign-in-page.tsx')),
+  pageRoute(pages.signIn, loadSignInPage),
+  pageRoute(pages.signInToContinue, loadSignInPage),
   pageRoute(pages.join, () => import(/* online */ '#pwa/accounts/join/join-page.tsx')),
   pageRoute(pages.welcome, () => import(/* online */ '#pwa/accounts/join/welcome-page.tsx')),
   pageRoute(pages.signUp, () => import(/* online */ '#pwa/accounts/sign-up/sign-up-page.tsx')),
@@ -55,10 +57,10 @@ export const routes = [
   pageRoute(pages.search, () => import('#pwa/people/search/search-page.tsx')),
   pageRoute(pages.profile, () => import('#pwa/people/profile/own-profile-page.tsx')),
   pageRoute(pages.editProfile, () => import('#pwa/people/edit/edit-profile-page.tsx')),
-  pageRoute(pages.profileOf, () => import('#pwa/people/profile/person-page.tsx')),
+  pageRoute(pages.profileOf, loadPersonPage),
   pageRoute(pages.followersOf, pageOf(loadFollowsPages, 'FollowersPage')),
   pageRoute(pages.followingOf, pageOf(loadFollowsPages, 'FollowingPage')),
-  pageRoute(pages.user, () => import('#pwa/people/profile/person-page.tsx')),
+  pageRoute(pages.user, loadPersonPage),
   pageRoute(pages.goerProfile, () => import('#pwa/people/profile/goer-profile-page.tsx')),
   pageRoute(pages.hostProfile, () => import('#pwa/people/profile/host-profile-page.tsx')),
   firstScreenRoute(pages.tonight, async () => {
