@@ -51,7 +51,15 @@ export function useFetch<Body>(source: Source<Body>): Remote<Body> & { refresh: 
     if (key === null) return undefined
     let isCurrent = true
     const start = () =>
-      void fetchNow().then(change => isCurrent && setOutcome(before => next(before, { ...change, key })))
+      void fetchNow().then(change => {
+        if (!isCurrent) return
+        setOutcome(before => {
+          const current = before?.key === key ? before : undefined
+          // A success that brought no body, because it is stored, is news only after a failure.
+          const news = current?.error ?? change.error ?? change.loaded
+          return news === undefined ? before : { ...current, ...change, key }
+        })
+      })
     const timer = pauseMs > 0 ? setTimeout(start, pauseMs) : undefined
     if (timer === undefined) start()
     return () => {
@@ -95,13 +103,6 @@ export function useResponse<Body>(resource: Resource<Body> | null): Remote<Body>
 /** The error of the last fetch; undefined if it succeeded. */
 export function errorOf(remote: Remote<unknown>): unknown {
   return 'error' in remote ? remote.error : undefined
-}
-
-/** A success that brought no body is news only after a failure: the body is stored. */
-function next<Body>(before: Outcome<Body> | undefined, change: Outcome<Body>): Outcome<Body> | undefined {
-  const current = before?.key === change.key ? before : undefined
-  const isNews = current?.error !== undefined || change.error !== undefined || change.loaded !== undefined
-  return isNews ? { ...current, ...change } : before
 }
 
 type Outcome<Body> = { key: string | null; loaded?: Loaded<Body> | undefined; error?: unknown }

@@ -16,8 +16,6 @@ export const router = createRouter({
     return text && `?${text}`
   },
   caseSensitive: false,
-  // Equal parameters of the next address do not render the page that is being left.
-  defaultStructuralSharing: true,
   scrollRestoration: true,
   defaultPendingComponent: LoadingPage,
   // Set for each route, not only for the root, so that the header and the notices stay when a page fails.

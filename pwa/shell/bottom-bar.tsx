@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import CirclePlus from 'lucide-react/icons/circle-plus'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -16,12 +15,11 @@ import { classNames } from '#pwa/ui/class-names.ts'
  * The navigation bar at the bottom of small screens. Signed-out visitors do not see it on the landing, sign-in and
  * sign-up pages, nor in the set-up.
  */
-export function BottomBar() {
+export function BottomBar({ pathname }: { pathname: string }) {
   const i18n = useI18n().shell.bar
   const me = useSession(session => session.me)
-  const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const unread = useUnread(unread => unread.total)
-  if (pathname === pages.welcome || pathname === pages.join || (!me && pagesWithoutBar.has(pathname))) return null
+  if (pagesAlone.has(pathname) || (!me && pagesWithoutBar.has(pathname))) return null
 
   return (
     <nav
@@ -77,6 +75,9 @@ function Item({ href, icon: Icon, label, isCurrent, unread = 0 }: ItemProps) {
     </li>
   )
 }
+
+/** The pages with one question, which have their own way out instead of the header, the menu and the footer. */
+export const pagesAlone = new Set<string>([pages.join, pages.welcome])
 
 const pagesWithoutBar = new Set<string>([
   pages.landing,

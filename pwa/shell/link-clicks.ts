@@ -18,11 +18,14 @@ export function followLinks(router: AnyRouter) {
   // Preloads on pointer down, hover and focus, so that the page is usually loaded before the click.
   for (const intent of ['pointerdown', 'mouseover', 'focusin'] as const)
     document.addEventListener(intent, event => {
-      const href = pageHref(event)
-      if (href !== undefined) void router.preloadRoute({ to: href.replace(/[?#].*/, '') })
+      const to = pageHref(event)?.replace(/[?#].*/, '')
+      if (to !== undefined) void router.preloadRoute({ to })
     })
 
-  focusContentOnNavigation(router)
+  // Moves the focus to the start of a new page, as a full page load would.
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) document.getElementById('content')?.focus({ preventScroll: true })
+  })
 }
 
 function pageHref(event: Event) {
@@ -32,11 +35,4 @@ function pageHref(event: Event) {
   const isWithinPage = url.pathname === location.pathname && url.search === location.search && url.hash !== ''
   if (url.origin !== location.origin || isWithinPage || !isPagePath(url.pathname)) return undefined
   return url.pathname + url.search + url.hash
-}
-
-/** Moves the focus to the start of a new page, as a full page load would. */
-function focusContentOnNavigation(router: AnyRouter) {
-  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) document.getElementById('content')?.focus({ preventScroll: true })
-  })
 }

@@ -14,7 +14,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { LazyToaster } from '#pwa/ui/toast/lazy-toaster.tsx'
 import { useUpdate } from '#pwa/worker/worker.ts'
-import { BottomBar } from './bottom-bar.tsx'
+import { BottomBar, pagesAlone } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 
 /** The frame around every page: header, footer, navigation bar, notices and dialogs. */
@@ -25,7 +25,6 @@ export function Shell() {
   const me = useSession(session => session.me)
   // The footer is below the first screen, so it is rendered right after the first paint.
   const isPainted = useDeferredValue(true, false)
-  const isConversation = pathname === pages.inbox || pathname === pages.messages
 
   return (
     <div className="flex min-h-dvh flex-col pb-(--bar-height)">
@@ -42,21 +41,18 @@ export function Shell() {
         <PendingSignOutNotice />
         <Outlet />
       </main>
-      {!isConversation &&
+      {!isConversationPage(pathname) &&
         !pagesAlone.has(pathname) &&
         isPainted &&
         (pagesWithFooter.has(pathname) ? <Footer hasAdmin={pathname === pages.landing} /> : <FooterLine />)}
-      <BottomBar />
+      <BottomBar pathname={pathname} />
       <AskBeforeSignOut />
-      <MemberParts />
+      <MemberParts pathname={pathname} />
       {me?.warning && <Warning key={me.warning.id} me={me} warning={me.warning} />}
       <LazyToaster i18n={i18n.toasts} />
     </div>
   )
 }
-
-/** The pages with one question, which have their own way out instead of the header, the menu and the footer. */
-const pagesAlone = new Set<string>([pages.join, pages.welcome])
 
 /** The pages that present or explain Pista. The others are the app itself, where the list or the form is the content. */
 const pagesWithFooter = new Set<string>([
@@ -75,9 +71,8 @@ const pagesWithFooter = new Set<string>([
 /** The dialog is loaded before it is first opened, and stays mounted after that. */
 function AskBeforeSignOut() {
   const unsent = useSignOut(state => state.unsent)
-  const isAsking = unsent !== null
   const [hasAsked, setHasAsked] = useState(false)
-  if (isAsking && !hasAsked) setHasAsked(true)
+  if (unsent !== null && !hasAsked) setHasAsked(true)
   return hasAsked && <SignOutDialog unsent={unsent} onStay={cancelSignOut} onLeave={() => void signOutNow()} />
 }
 
@@ -127,9 +122,8 @@ function UpdateBar() {
  * What signed-in members have on every page: the sync, and the chat button, which the pages of the conversations and those
  * with one question do not show. Signed-out visitors download neither. If they cannot be loaded, the page works without them.
  */
-function MemberParts() {
+function MemberParts({ pathname }: { pathname: string }) {
   const userId = useSession(session => session.me?.id)
-  const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const hasThreadItself = useHasThreadItself()
   if (userId === undefined) return null
 

@@ -66,8 +66,8 @@ async function fetchAndStore(store: ResponseTable, path: string, shape: Shape | 
       const now = Date.now()
       requestsFor(store, path).unchangedAt = now
       // A visitor's page waits for the time itself, see `useOpenedNotice`.
-      if (store.userId === undefined || !stored || !isRecent(stored, now)) await store.copies.update(path, { at: now })
-      return
+      const isNoted = store.userId && stored && isRecent(stored, now)
+      return isNoted ? undefined : void (await store.copies.update(path, { at: now }))
     }
     // An empty list has no shape to check, but our server sends an ETag with each of these responses.
     if (Array.isArray(body) && body.length === 0 && etag === null) throw new ForeignResponse('no ETag')

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CACHED_MAX, putCached, refreshCached, refreshChanged } from '#sw/cache/responses.ts'
+import { CACHED_MAX, putCached, refreshCached, refreshChanged, timeOf } from '#sw/cache/responses.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { newPhone } from '../support/device.ts'
 import { eventually } from '../support/eventually.ts'
@@ -28,6 +28,29 @@ test('the cache holds the newest two hundred responses of a member, and always t
   expect(await phone.copies.get('/api/things/1')).toBeDefined()
   expect(await phone.copies.get('/api/things/mateo')).toMatchObject({ body: { path: '/api/things/mateo' } })
 })
+
+test.each<[string, string | null, () => Response]>([
+  ['a 304', 'W/"1"', () => new Response(null, { status: 304, headers: { ETag: 'W/"1"' } })],
+  ['a small body that is the same', null, () => Response.json({ attendance: null })],
+])(
+  '%s is noted on the device only if the stored time is a minute old, and the screen knows the time',
+  async (_, etag, response) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(response()))
+    const part = resourceAt('/api/part')
+    const store = async (at: number) => {
+      const stored = { path: part.path, body: { attendance: null }, etag, at }
+      await phone.copies.put(stored)
+      const startedAt = Date.now()
+      await refreshCached(phone, part)
+      expect(timeOf(phone, stored)).toBeGreaterThanOrEqual(startedAt)
+      return await phone.copies.get(part.path)
+    }
+    const recent = Date.now() - 5_000
+    expect(await store(recent)).toMatchObject({ at: recent, body: { attendance: null } })
+    const old = Date.now() - 61_000
+    expect((await store(old))?.at).toBeGreaterThan(old + 60_000)
+  },
+)
 
 test('the response to a request that was sent before a write does not replace the response to the write', async () => {
   const responses: ((body: unknown) => void)[] = []

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 import { friendsGoing } from '#contract/events/list/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
@@ -10,23 +9,13 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { resource } from '#sw/http/send.ts'
 
 /**
- * The last response that was shown. With it a list that is opened again has its former height at once, so that the Back
- * button restores the scroll position.
- */
-let lastShown: { userId: string | null; friendsAtEvents: FriendsAtEvent[] } | undefined
-
-/**
  * Returns, for each event, the people that the member follows and who are going, and whether they are being loaded. One request
  * serves a whole list.
  */
 export function useFriendsGoing(): { friendsAt: (eventId: string) => FriendsAtEvent | undefined; isLoading: boolean } {
   const userId = useSession(session => session.me?.id ?? null)
   const remote = useRemote(userId === null ? null : resource(friendsGoing), userId)
-  const known = remote.state === 'loaded' ? remote.body : undefined
-  useEffect(() => {
-    if (known) lastShown = { userId, friendsAtEvents: known }
-  }, [userId, known])
-  const friendsAtEvents = known ?? (lastShown?.userId === userId ? lastShown.friendsAtEvents : [])
+  const friendsAtEvents = remote.state === 'loaded' ? remote.body : []
   return {
     friendsAt: eventId => friendsAtEvents.find(friendsAtEvent => friendsAtEvent.eventId === eventId),
     isLoading: remote.state === 'loading',

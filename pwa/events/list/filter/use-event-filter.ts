@@ -11,7 +11,7 @@ type Change = Partial<Omit<EventFilter, 'near'>>
  * part of the filter is in the path.
  */
 export function useEventFilter(address?: Address) {
-  const params: Record<string, string> = useSearch({ strict: false })
+  const params: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const near = useNear()
 
