@@ -69,11 +69,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: Acti
         {isOpen && (
           <>
             {pass && (
-              <Button
-                aria-haspopup="dialog"
-                onClick={() => setIsPassOpen(true)}
-                className="grow basis-36 px-3! md:basis-full"
-              >
+              <Button aria-haspopup="dialog" onClick={() => setIsPassOpen(true)} className="flex-1 px-3! md:basis-full">
                 <QrCode aria-hidden className="size-5 shrink-0" />
                 {i18n.showPass}
               </Button>
@@ -98,7 +94,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: Acti
                   disabled={isDeclined || (isFull && (actions.isLoading || !hasWaitingList))}
                   aria-pressed={false}
                   onClick={() => attend(hasWaitingList ? 'waiting' : 'going')}
-                  className="grow basis-36 px-3! md:basis-full"
+                  className="flex-1 px-3! md:basis-full"
                 >
                   {isDeclined ? i18n.declinedNow : goLabel}
                 </Button>
@@ -176,7 +172,7 @@ function StatusButton({ label, plusOnes, isShort, onClick, children }: StatusBut
       aria-pressed
       aria-haspopup="dialog"
       onClick={onClick}
-      className={isShort ? 'px-3! md:grow' : 'grow basis-36 px-3!'}
+      className={isShort ? 'px-3! md:grow' : 'flex-1 px-3!'}
     >
       {children}
       <span className={isShort ? 'max-md:sr-only' : undefined}>{label}</span>
