@@ -22,7 +22,10 @@ export function followLinks(router: AnyRouter) {
       if (href !== undefined) void router.preloadRoute({ to: href.replace(/[?#].*/, '') })
     })
 
-  focusContentOnNavigation(router)
+  // Moves the focus to the start of a new page, as a full page load would.
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) document.getElementById('content')?.focus({ preventScroll: true })
+  })
 }
 
 function pageHref(event: Event) {
@@ -32,11 +35,4 @@ function pageHref(event: Event) {
   const isWithinPage = url.pathname === location.pathname && url.search === location.search && url.hash !== ''
   if (url.origin !== location.origin || isWithinPage || !isPagePath(url.pathname)) return undefined
   return url.pathname + url.search + url.hash
-}
-
-/** Moves the focus to the start of a new page, as a full page load would. */
-function focusContentOnNavigation(router: AnyRouter) {
-  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) document.getElementById('content')?.focus({ preventScroll: true })
-  })
 }
