@@ -182,6 +182,11 @@ test('a search that matches more events than it shows names the number of all', 
   await expect(people.first()).toBeVisible()
   const areCut = await people.evaluateAll(all => all.map(link => link.scrollWidth > link.clientWidth))
   expect(areCut, 'a name under the buttons beside it').not.toContain(true)
+
+  await page.goto('/home?when=two-weeks')
+  await page.getByRole('article').last().getByRole('link').click()
+  // One row of buttons.
+  await expect.poll(async () => (await page.locator('.action-bar').boundingBox())?.height).toBeLessThan(100)
 })
 
 test('until the server responds, a search shows the matching events of the device and counts none', async ({

@@ -104,6 +104,15 @@ testWithWorker(
   },
 )
 
+test('the posters of the landing page have room for their titles on a phone held sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto('/')
+  const titles = page.getByRole('region', { name: / in Miami · / }).getByRole('heading', { level: 3 })
+  await expect(titles.first()).toBeVisible()
+  const widths = await titles.evaluateAll(all => all.map(title => title.clientWidth))
+  expect(Math.min(...widths)).toBeGreaterThan(140)
+})
+
 test('the page of an event ends above its action bar, also on a small screen with large text', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/us/miami/tonight')
