@@ -132,6 +132,17 @@ test('the page of an event ends above its action bar, also on a small screen wit
   await expect.poll(async () => (await lowest()).bar).toBeGreaterThan(height * 1.5)
   await expect.poll(async () => (await lowest()).overlap).toBeLessThanOrEqual(0.5)
 
+  // With the colours of the system the main button has a border instead of its colour.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const borderOf = (button: Element) => {
+    const { borderTopWidth, borderTopColor } = getComputedStyle(button)
+    return { borderTopWidth, isSeen: !borderTopColor.endsWith(', 0)') }
+  }
+  expect(await bar.getByRole('button', { name: "I'm going" }).evaluate(borderOf)).toEqual({
+    borderTopWidth: '1px',
+    isSeen: true,
+  })
+
   await page.goBack()
   await expect(bar).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--action-bar-height'))).toBe('')
