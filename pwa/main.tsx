@@ -21,7 +21,7 @@ import { followLinks } from './shell/link-clicks.ts'
 const FRAME_MS = 1_000
 
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+if (!root) throw new Error('no #root')
 
 // Requested here and not in index.html, where the fonts would share the connection with the scripts that the first
 // paint needs.

@@ -9,10 +9,8 @@ export const rootRoute = createRootRoute({
   notFoundComponent: lazyRouteComponent(withI18n(() => import('#pwa/parts/not-found-page.tsx'))),
 })
 
-const loadSignInPage = () => import('#pwa/accounts/sign-in/sign-in-page.tsx')
 const loadVerifyPage = () => import(/* online */ '#pwa/accounts/sign-up/verify-page.tsx')
 const loadSignInPage = () => import('#pwa/accounts/sign-in/sign-in-page.tsx')
-const loadPersonPage = () => import('#pwa/people/profile/person-page.tsx')
 const loadConversationsPage = () => import('#pwa/messages/chat/conversations-page.tsx')
 const loadAboutPages = () => import('#pwa/about/about-pages.tsx')
 const loadEventPage = withI18n(() => import('#pwa/events/page/event-page.tsx'))

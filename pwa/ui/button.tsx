@@ -66,7 +66,8 @@ export function buttonClasses(look: ButtonLook, size: ButtonSize) {
 }
 
 const looks: Record<ButtonLook, string> = {
-  accent: 'bg-accent text-on-accent hover:brightness-110 active:brightness-95',
+  // Where the system replaces the colours, a transparent border is drawn.
+  accent: 'border border-transparent bg-accent text-on-accent hover:brightness-110 active:brightness-95',
   quiet: 'border border-line bg-surface text-text hover:border-edge',
   plain: 'text-text hover:bg-raised',
   danger: 'border border-danger text-danger hover:bg-danger/10',

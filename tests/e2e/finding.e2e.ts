@@ -193,6 +193,31 @@ test('a search that matches more events than it shows names the number of all', 
   await page.goto('/search?tab=events&location=FL&free=1')
   await expect(page.getByText(/^\d+ events?$/)).toBeVisible()
   await expect(page.getByText(/^The first/)).toHaveCount(0)
+
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto('/search?tab=users&q=ma')
+  const people = page.getByRole('listitem').getByRole('link')
+  await expect(people.first()).toBeVisible()
+  const areCut = await people.evaluateAll(all => all.map(link => link.scrollWidth > link.clientWidth))
+  expect(areCut, 'a name under the buttons beside it').not.toContain(true)
+
+  await page.goto('/home?when=two-weeks')
+  await page.getByRole('article').last().getByRole('link').click()
+  // One row of buttons.
+  await expect.poll(async () => (await page.locator('.action-bar').boundingBox())?.height).toBeLessThan(100)
+})
+
+test('until the server responds, a search shows the matching events of the device and counts none', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/home')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.route('**/api/search/events?*', () => undefined)
+  await page.goto('/search?tab=events&q=bachata')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByText('Searching events…')).toBeVisible()
+  await expect(page.getByText(/^\d+ events?$/)).toHaveCount(0)
 })
 
 async function signIn(page: Page) {

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { locales } from '#contract/i18n/locale.ts'
 import { SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
 import { extendLimits } from './patience.ts'
@@ -280,7 +280,7 @@ testWithWorker(
     await page.addInitScript(recordLoadingEvents)
     await page.goto('/home?when=two-weeks')
     await expect(page.getByRole('article').first()).toBeVisible()
-    const eventPath = await test.step('with signal', () => goThereAndBack(page))
+    const eventPath = await test.step('with signal', () => goThereAndBack(page, link => link.click()))
 
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.goto('/home?when=two-weeks')
@@ -288,7 +288,7 @@ testWithWorker(
     await context.setOffline(true)
     await page.goto('/home?when=two-weeks')
     await expect(page.getByText(/^Offline · updated/)).toBeVisible()
-    await test.step('without signal', () => goThereAndBack(page))
+    await test.step('without signal, by the keyboard', () => goThereAndBack(page, link => link.press('Enter')))
 
     await page.goto(eventPath)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -308,7 +308,7 @@ async function wasLoading(page: Page) {
 }
 
 /** Returns the path of the event. */
-async function goThereAndBack(page: Page): Promise<string> {
+async function goThereAndBack(page: Page, open: (link: Locator) => Promise<void>): Promise<string> {
   // These lines make the rows higher; a visitor who opens an event before they load is scrolled to another place.
   await expect(page.getByText(/you follow$/).first()).toBeVisible()
   const scrollY = () => page.evaluate(() => window.scrollY)
@@ -325,7 +325,7 @@ async function goThereAndBack(page: Page): Promise<string> {
         element.scrollIntoView({ block: 'center' })
       }),
   )
-  await far.getByRole('link').click()
+  await open(far.getByRole('link'))
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   expect(await wasLoading(page), 'placeholders instead of the event of the list').toBe(false)
   const { pathname } = new URL(page.url())

@@ -5,11 +5,7 @@ export async function controlsInView(part: Locator): Promise<number> {
   return await part.locator('a[href], button, input, select, textarea, summary').evaluateAll(
     all =>
       all.filter(control => {
-        // The box of a row with `display: contents` is that of its content.
-        const content = document.createRange()
-        content.selectNodeContents(control)
-        const isBox = getComputedStyle(control).display !== 'contents'
-        const { top, bottom, width } = (isBox ? control : content).getBoundingClientRect()
+        const { top, bottom, width } = control.getBoundingClientRect()
         return control.checkVisibility() && width > 1 && top < innerHeight && bottom > 0
       }).length,
   )
@@ -60,4 +56,26 @@ export async function expectTwiceTheSizeFits(page: Page) {
   )
   await setSize('')
   expect(wider).toEqual([])
+}
+
+/** The short words that are broken, because their box is too narrow for them. Large titles may break. */
+export async function brokenWords(part: Locator): Promise<string[]> {
+  return await part.evaluate(root => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const broken = new Set<string>()
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts
+      const parent = text.parentElement
+      if (!parent?.checkVisibility() || Number.parseFloat(getComputedStyle(parent).fontSize) > 40) continue
+      for (const { 0: word, index } of text.textContent?.matchAll(/(?<![\p{L}\d.@/-])\p{L}{3,9}(?![\p{L}\d.@/-])/gu) ??
+        []) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ bottom }) => bottom))
+        if (lines.size > 1) broken.add(word)
+      }
+    }
+    return [...broken]
+  })
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { follower } from './follow.ts'
-import { expectFewInView } from './in-view.ts'
+import { brokenWords, expectFewInView } from './in-view.ts'
 import { extendLimits } from './patience.ts'
 import { expectFormatsOf } from './region-formats.ts'
 import type { Site } from './site.ts'
@@ -33,6 +33,8 @@ test('the ticket of the next night moves little at the first visits on a device'
     await page.waitForLoadState('networkidle')
     expect(await shifted(), visit).toBeLessThan(0.1)
   }
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  expect(await brokenWords(page.getByRole('region', { name: 'Where you go next' }))).toEqual([])
 })
 
 /** A slow phone that adds up how much the content of its pages moves. */

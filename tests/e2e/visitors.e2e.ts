@@ -104,6 +104,15 @@ testWithWorker(
   },
 )
 
+test('the posters of the landing page have room for their titles on a phone held sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto('/')
+  const titles = page.getByRole('region', { name: / in Miami · / }).getByRole('heading', { level: 3 })
+  await expect(titles.first()).toBeVisible()
+  const widths = await titles.evaluateAll(all => all.map(title => title.clientWidth))
+  expect(Math.min(...widths)).toBeGreaterThan(140)
+})
+
 test('the page of an event ends above its action bar, also on a small screen with large text', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/us/miami/tonight')
@@ -122,6 +131,17 @@ test('the page of an event ends above its action bar, also on a small screen wit
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
   await expect.poll(async () => (await lowest()).bar).toBeGreaterThan(height * 1.5)
   await expect.poll(async () => (await lowest()).overlap).toBeLessThanOrEqual(0.5)
+
+  // With the colours of the system the main button has a border instead of its colour.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const borderOf = (button: Element) => {
+    const { borderTopWidth, borderTopColor } = getComputedStyle(button)
+    return { borderTopWidth, isSeen: !borderTopColor.endsWith(', 0)') }
+  }
+  expect(await bar.getByRole('button', { name: "I'm going" }).evaluate(borderOf)).toEqual({
+    borderTopWidth: '1px',
+    isSeen: true,
+  })
 
   await page.goBack()
   await expect(bar).toHaveCount(0)

@@ -28,8 +28,8 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
   const isOff = state === 'cancelled' || state === 'ended'
 
   return (
-    <article className="group relative flex gap-4 border-b border-line py-4 md:h-full md:overflow-hidden md:rounded-card md:border md:bg-surface md:p-5">
-      <EventLink event={event} className="contents">
+    <article className="group relative border-b border-line py-4 md:h-full md:overflow-hidden md:rounded-card md:border md:bg-surface md:p-5">
+      <EventLink event={event} className="flex gap-4">
         <CardFlyer
           event={event}
           width={300}

@@ -22,7 +22,7 @@ import { prefetchEvents } from './use-events.ts'
 
 const MAX_OTHER_CITIES = 6
 
-/** The first paint shows the list of the city that the server has written. */
+/** @public Called by the route: the first paint shows the list of the city that the server has written. */
 export async function prefetch() {
   const city = cityOfDocument()
   if (city) await prefetchEvents(city)

@@ -228,11 +228,13 @@ function Results({ results, onRetry, children }: { results: SearchState; onRetry
       ) : (
         <>
           <output className="figures mb-1 block text-sm text-muted">
-            {total === events.length
-              ? text.find.results(total)
-              : total === undefined
-                ? text.find.first(events.length)
-                : text.find.firstOf({ shown: events.length, total })}
+            {results.state === 'searching'
+              ? text.find.loading
+              : total === events.length
+                ? text.find.results(total)
+                : total === undefined
+                  ? text.find.first(events.length)
+                  : text.find.firstOf({ shown: events.length, total })}
           </output>
           <ul className="lg:grid lg:grid-cols-2 lg:gap-x-12">
             {events.map(event => (

@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { MAX_FOUND_EVENTS } from '#contract/events/limits.ts'
@@ -35,6 +36,7 @@ export function useFoundEvents(
     fetch: () => fetched(sought),
     findOffline: () => foundOnDevice(search, tonight),
   })
+  const onDevice = useLiveQuery(() => foundOnDevice(search, tonight), [sought.path])
   const near = searchCachedEvents(listed, { ...search, location: '' }, tonight)
   const events = remote.state === 'loaded' ? withListed(remote.body, near) : null
   const isCut = remote.state === 'loaded' && !remote.isOld && remote.body.length >= MAX_FOUND_EVENTS
@@ -57,8 +59,9 @@ export function useFoundEvents(
     return near.length > 0
       ? { state: 'found', events: near, total: undefined, cachedAt: 0, retry }
       : { state: 'failed', retry }
-  // The results of the previous search stay on the screen until the server responds.
-  return { state: 'searching', events: near.length > 0 ? near : lastFound, retry }
+  // Until the server responds, the matching events of the device are shown, or else those of the previous search.
+  const sooner = [near, onDevice?.body].find(matching => matching && matching.length > 0)
+  return { state: 'searching', events: sooner ?? lastFound, retry }
 }
 
 async function foundOnDevice(search: EventSearch, tonight: string) {

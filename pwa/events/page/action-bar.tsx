@@ -73,7 +73,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: Acti
                 icon={QrCode}
                 aria-haspopup="dialog"
                 onClick={() => setIsPassOpen(true)}
-                className="grow basis-36 px-3! md:basis-full"
+                className="flex-1 px-3! md:basis-full"
               >
                 {i18n.showPass}
               </Button>
@@ -98,7 +98,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: Acti
                   disabled={isDeclined || (isFull && (actions.isLoading || !hasWaitingList))}
                   aria-pressed={false}
                   onClick={() => attend(hasWaitingList ? 'waiting' : 'going')}
-                  className="grow basis-36 px-3! md:basis-full"
+                  className="flex-1 px-3! md:basis-full"
                 >
                   {isDeclined ? i18n.declinedNow : goLabel}
                 </Button>
@@ -176,7 +176,7 @@ function StatusButton({ label, plusOnes, isShort, onClick, children }: StatusBut
       aria-pressed
       aria-haspopup="dialog"
       onClick={onClick}
-      className={isShort ? 'px-3! md:grow' : 'grow basis-36 px-3!'}
+      className={isShort ? 'px-3! md:grow' : 'flex-1 px-3!'}
     >
       {children}
       <span className={isShort ? 'max-md:sr-only' : undefined}>{label}</span>

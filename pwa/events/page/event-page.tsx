@@ -31,6 +31,7 @@ export default function EventPage() {
 /** The page of another screen stays until the device has been read, but no longer than this. */
 const READ_MS = 600
 
+/** @public Called by the route before each opening of the page. */
 export async function prefetch({ eventId = '' }: { eventId?: string }) {
   // The page of the server is on the screen, and the app draws its own from the same response.
   if (document.querySelector('#root > main')) return

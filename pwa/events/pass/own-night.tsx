@@ -106,8 +106,8 @@ function Ticket({ event, nowMs, tonight, friends, copyMs }: TicketProps) {
         (isTonight ? i18n.events.tonight.title : eventTimeLabel(event.nightOf, format))
 
   return (
-    <section aria-label={text.mine} className="flex rounded-card bg-accent text-on-accent">
-      <a href={paths.event(event.id)} className="min-w-0 grow rounded-card p-4 no-underline">
+    <section aria-label={text.mine} className="flex flex-wrap rounded-card bg-accent text-on-accent">
+      <a href={paths.event(event.id)} className="min-w-0 flex-1 basis-36 rounded-card p-4 no-underline">
         <span className="figures block text-sm font-semibold">
           {i18n.events.page.goingNow} · {when}
         </span>

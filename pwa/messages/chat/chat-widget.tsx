@@ -95,6 +95,8 @@ function useStepAside(button: RefObject<HTMLButtonElement | null>, isOpen: boole
     let lastTop = window.scrollY
     const check = () => {
       frame = 0
+      // During a view transition no element is found below a point.
+      if (document.elementFromPoint(0, 0) === document.documentElement) return checkSoon()
       const current = button.current
       // A member who moves by keyboard would lose the focus.
       if (current && !current.matches(':focus-visible'))
@@ -147,7 +149,7 @@ function useStepAside(button: RefObject<HTMLButtonElement | null>, isOpen: boole
 /** Looks at a grid of points that is finer than anything touchable. */
 function isOverTouchable(button: HTMLButtonElement) {
   const { left, top, width, height } = button.getBoundingClientRect()
-  const places = [0.02, 0.26, 0.5, 0.74, 0.98]
+  const places = [0, 0.25, 0.5, 0.75, 1]
   return places.some(x =>
     places.some(y =>
       document
