@@ -18,8 +18,7 @@ export function Button({
   look = 'accent',
   size = 'normal',
   icon: Icon,
-  isBusy = false,
-  type = 'button',
+  isBusy,
   disabled,
   className,
   children,
@@ -27,7 +26,7 @@ export function Button({
 }: ButtonProps) {
   return (
     <button
-      type={type}
+      type="button"
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
       className={classNames(buttonClasses(look, size), className)}
@@ -51,8 +50,8 @@ export function SmallButton(props: Omit<ButtonProps, 'look' | 'size'>) {
 }
 
 /** A button without a text; screen readers read the label. */
-export function IconButton({ label, ...rest }: Omit<ButtonProps, 'size'> & { icon: LucideIcon; label: string }) {
-  return <Button look="plain" size="icon" aria-label={label} {...rest} />
+export function IconButton(props: Omit<ButtonProps, 'size'> & { icon: LucideIcon; 'aria-label': string }) {
+  return <Button look="plain" size="icon" {...props} />
 }
 
 /** Buttons and links that look like buttons share these classes. */

@@ -404,7 +404,7 @@ const Person = memo(function Person({ person, line, ms, came = 1, arrival, onIn,
         </span>
       </div>
       {onTerms && !person.added && (
-        <IconButton icon={Pencil} label={text.termsOf(name)} onClick={() => onTerms(person)} />
+        <IconButton icon={Pencil} aria-label={text.termsOf(name)} onClick={() => onTerms(person)} />
       )}
       {ms === undefined ? (
         <Button aria-label={text.letIn(name)} onClick={() => void onIn(pass)} className="w-24 shrink-0 px-3!">

@@ -97,7 +97,7 @@ export function FormPreview({ me, fields, flyer, today, children, onBack }: Form
   return (
     <section ref={focusMe} tabIndex={-1} aria-label={text.preview} className="min-w-0 outline-none">
       <div className="flex flex-wrap items-center gap-3">
-        <IconButton icon={ArrowLeft} label={text.back} title={text.back} onClick={onBack} className="-ml-3" />
+        <IconButton icon={ArrowLeft} aria-label={text.back} title={text.back} onClick={onBack} className="-ml-3" />
         {children}
       </div>
       <div className="mt-4 flex flex-wrap items-end gap-4">

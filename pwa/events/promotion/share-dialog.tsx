@@ -126,7 +126,9 @@ function SourceRow({ source, link, onRemove }: SourceRowProps) {
           {source.going > 0 && ` · ${text.going(source.going)}`}
         </span>
       </span>
-      {onRemove && <IconButton icon={Trash} label={text.remove(label)} title={text.remove(label)} onClick={onRemove} />}
+      {onRemove && (
+        <IconButton icon={Trash} aria-label={text.remove(label)} title={text.remove(label)} onClick={onRemove} />
+      )}
       {link && (
         <SmallButton aria-label={text.copyFor(label)} onClick={() => void copyLink(link)}>
           <Copy aria-hidden className="size-4" />

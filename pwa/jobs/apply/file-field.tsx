@@ -60,7 +60,7 @@ export function FileField({ label, hint, choose, removeLabel, accept, error, fil
         {file && (
           <>
             <span className="min-w-0 truncate font-medium">{file.name}</span>
-            <IconButton icon={X} label={removeLabel(file.name)} onClick={() => onChoose(null)} />
+            <IconButton icon={X} aria-label={removeLabel(file.name)} onClick={() => onChoose(null)} />
           </>
         )}
       </p>

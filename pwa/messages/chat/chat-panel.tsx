@@ -51,7 +51,7 @@ export default function ChatPanel({ userId, onClose }: ChatPanelProps) {
             {conversationId ? <PartnerName userId={userId} conversationId={conversationId} /> : i18n.title}
           </h2>
           {conversationId && <Menu userId={userId} conversationId={conversationId} onBlocked={leaveThread} />}
-          <IconButton icon={X} label={i18n.close} onClick={onClose} />
+          <IconButton icon={X} aria-label={i18n.close} onClick={onClose} />
         </div>
         {conversationId ? (
           <Thread key={conversationId} userId={userId} conversationId={conversationId} />

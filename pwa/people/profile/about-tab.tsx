@@ -160,7 +160,7 @@ function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: boolean }
     return (
       <ProfilePart
         title={text.aboutMe}
-        action={!isEditingProfile && <IconButton icon={Pencil} label={text.editBio} onClick={edit.open} />}
+        action={!isEditingProfile && <IconButton icon={Pencil} aria-label={text.editBio} onClick={edit.open} />}
       >
         <p className="text-lg leading-relaxed wrap-anywhere whitespace-pre-wrap">
           <bdi>{me.bio || text.noBio}</bdi>
