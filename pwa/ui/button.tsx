@@ -33,7 +33,7 @@ export function Button({
       {...rest}
     >
       {isBusy && <Pulse className="size-5" />}
-      {Icon && <Icon aria-hidden className="size-5" />}
+      {Icon && <Icon className="size-5" />}
       {children}
     </button>
   )
@@ -91,7 +91,7 @@ export function LinkButton({
 }: LinkButtonProps) {
   return (
     <a className={classNames(buttonClasses(look, size), className)} {...rest}>
-      {Icon && <Icon aria-hidden className="size-5" />}
+      {Icon && <Icon className="size-5" />}
       {children}
     </a>
   )

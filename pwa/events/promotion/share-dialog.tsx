@@ -47,11 +47,11 @@ export default function ShareDialog({ event, hostId, isOpen, onClose }: ShareDia
               {text.shareLink}
             </Button>
             <QuietButton className="flex-col px-3! py-4!" onClick={() => setPanel('story')}>
-              <ImageIcon aria-hidden className="size-6" />
+              <ImageIcon className="size-6" />
               {text.storyPicture}
             </QuietButton>
             <QuietButton className="flex-col px-3! py-4!" onClick={() => setPanel('poster')}>
-              <Printer aria-hidden className="size-6" />
+              <Printer className="size-6" />
               {text.poster}
             </QuietButton>
           </div>
@@ -131,7 +131,7 @@ function SourceRow({ source, link, onRemove }: SourceRowProps) {
       )}
       {link && (
         <SmallButton aria-label={text.copyFor(label)} onClick={() => void copyLink(link)}>
-          <Copy aria-hidden className="size-4" />
+          <Copy className="size-4" />
           {text.copy}
         </SmallButton>
       )}

@@ -33,7 +33,7 @@ export function FileField({ label, hint, choose, removeLabel, accept, error, fil
           'relative w-full has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)',
         )}
       >
-        <Paperclip aria-hidden className="size-5 shrink-0" />
+        <Paperclip className="size-5 shrink-0" />
         {choose}
         <input
           id={id}

@@ -44,7 +44,7 @@ export default function ChatPanel({ userId, onClose }: ChatPanelProps) {
         <div className="flex min-h-13 shrink-0 items-center gap-1 border-b border-line bg-raised px-1">
           {conversationId && (
             <Button look="plain" size="icon" aria-label={i18n.back} onClick={leaveThread}>
-              <ChevronLeft aria-hidden className="size-6" />
+              <ChevronLeft className="size-6" />
             </Button>
           )}
           <h2 id={titleId} className={`min-w-0 grow truncate font-semibold ${conversationId ? '' : 'pl-3'}`}>
