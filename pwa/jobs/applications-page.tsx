@@ -148,17 +148,17 @@ function ApplicationCard({ application, onDecided }: ApplicationCardProps) {
           </p>
           <p hidden={application.status === 'withdrawn'} className="mt-1 flex flex-wrap gap-x-5">
             <a href={`mailto:${application.applicantEmail}`} className={link}>
-              <Mail aria-hidden className="size-4 shrink-0" />
+              <Mail className="size-4 shrink-0" />
               {application.applicantEmail}
             </a>
             <a href={`tel:${application.applicantPhone.replaceAll(/[^\d+]/g, '')}`} className={link}>
-              <Phone aria-hidden className="size-4 shrink-0" />
+              <Phone className="size-4 shrink-0" />
               {application.applicantPhone}
             </a>
           </p>
           {resumeUrl && resumeName ? (
             <a href={resumeUrl} download className={link}>
-              <Download aria-hidden className="size-4 shrink-0" />
+              <Download className="size-4 shrink-0" />
               {text.resume(resumeName)}
             </a>
           ) : (

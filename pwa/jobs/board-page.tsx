@@ -108,7 +108,7 @@ function Board({ jobs }: { jobs: Job[] }) {
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Chip isOn={near.state === 'on'} onClick={near.toggle}>
-          <Navigation aria-hidden className="size-4" /> {text.near}
+          <Navigation className="size-4" /> {text.near}
         </Chip>
         <output className="text-muted">{text.count(shown.length)}</output>
       </div>

@@ -31,7 +31,7 @@ export function PartnerMenu({ userId, other, conversationId, onBlocked }: Partne
   return (
     <PersonMenu viewerId={userId} person={person} onBlock={leave} className="">
       <button type="button" className={menuItemClasses} onClick={() => openPeoplePicker(conversationId)}>
-        <MessageSquareWarning aria-hidden className="size-5 text-muted" />
+        <MessageSquareWarning className="size-5 text-muted" />
         {i18n.reportOne}
       </button>
     </PersonMenu>

@@ -30,7 +30,7 @@ export default function NotificationBell({ userId, isOverPicture }: { userId: st
       aria-label={unseen > 0 ? `${text.link}, ${text.unseen(unseen)}` : text.link}
       className={classNames(buttonClasses('plain', 'icon'), 'relative max-md:ml-auto', isOverPicture && 'bg-ground/60')}
     >
-      <Bell aria-hidden className="size-6" />
+      <Bell className="size-6" />
       <UnreadBadge count={unseen} className="absolute -top-0.5 -right-0.5 ring-2 ring-ground" />
     </a>
   )

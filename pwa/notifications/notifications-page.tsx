@@ -238,7 +238,7 @@ function Picture({ notification: { kind, event, person } }: { notification: Noti
     )
   return (
     <span className="grid size-13 shrink-0 place-items-center rounded-full bg-surface text-muted">
-      <Bell aria-hidden className="size-6" />
+      <Bell className="size-6" />
     </span>
   )
 }

@@ -150,7 +150,7 @@ function TypedField(props: TypedFieldProps & Notation) {
             onClick={() => picker.current?.showPicker()}
             className="absolute top-0 right-0 grid size-12 place-items-center text-muted hover:text-text"
           >
-            <Icon aria-hidden className="size-5" />
+            <Icon className="size-5" />
           </button>
           <input
             ref={picker}

@@ -54,7 +54,7 @@ export function PictureField({ label, hint, picture, person, onFile, onRemove }:
           />
           <div className="flex flex-wrap gap-2">
             <SmallButton isBusy={isWorking} onClick={() => input.current?.click()}>
-              <Camera aria-hidden className="size-4" />
+              <Camera className="size-4" />
               {picture ? i18n.changePicture : i18n.choosePicture}
             </SmallButton>
             {picture && (

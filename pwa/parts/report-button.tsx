@@ -20,7 +20,7 @@ export function ReportButton({ kind, targetId, isIcon = false }: ReportButtonPro
         className="text-muted!"
         onClick={() => setIsOpen(true)}
       >
-        <Flag aria-hidden className="size-4" />
+        <Flag className="size-4" />
         {!isIcon && label}
       </Button>
       <ReportDialog kind={kind} targetId={targetId} title={label} isOpen={isOpen} onClose={() => setIsOpen(false)} />

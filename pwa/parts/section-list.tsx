@@ -35,10 +35,10 @@ export function SectionList({ label, sections, chosen, shown, children }: Sectio
                 id === shown && 'md:bg-raised md:font-semibold',
               )}
             >
-              {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
+              {Icon && <Icon className="size-5 shrink-0" />}
               <span className="min-w-0 grow long-words">{name}</span>
               {badge}
-              <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+              <ChevronRight className="size-5 shrink-0 text-muted" />
             </a>
           </li>
         ))}
@@ -52,7 +52,7 @@ export function SectionList({ label, sections, chosen, shown, children }: Sectio
 export function BackToSections({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className="mb-2 inline-flex min-h-11 items-center gap-2 font-semibold no-underline md:hidden">
-      <ChevronLeft aria-hidden className="size-5" />
+      <ChevronLeft className="size-5" />
       {children}
     </a>
   )

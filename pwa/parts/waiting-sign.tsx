@@ -10,7 +10,7 @@ export function WaitingSign({ since }: { since?: number | undefined }) {
   const { format, i18n } = useLanguage()
   return (
     <output className="inline-flex items-center gap-1.5 text-sm font-semibold text-waiting-strong">
-      <Clock aria-hidden className="size-4 shrink-0" />
+      <Clock className="size-4 shrink-0" />
       {since === undefined ? i18n.messages.states.queued : i18n.events.card.notConfirmed(clockHere(since, format))}
     </output>
   )

@@ -67,7 +67,7 @@ function Item({ href, icon: Icon, label, isCurrent, unread = 0 }: ItemProps) {
         )}
       >
         <span className={classNames('relative rounded-full px-3 py-0.5', isCurrent && 'bg-accent text-on-accent')}>
-          <Icon aria-hidden className="size-5" />
+          <Icon className="size-5" />
           <UnreadBadge count={unread} className="absolute -top-1.5 left-7 ring-2 ring-ground" />
         </span>
         <span className="max-w-full truncate">{label}</span>

@@ -98,7 +98,7 @@ export const Header = memo(function Header({ hasNotice }: { hasNotice: boolean }
           onClick={() => setIsOpen(!isOpen)}
           className={classNames(buttonClasses('plain', 'icon'), '-mr-2.5 md:hidden', isOverPicture && 'bg-ground/60')}
         >
-          {isOpen ? <X aria-hidden className="size-6" /> : <MenuIcon aria-hidden className="size-6" />}
+          {isOpen ? <X className="size-6" /> : <MenuIcon className="size-6" />}
         </button>
       </div>
       <nav
@@ -163,7 +163,7 @@ function AccountMenu({ me }: { me: Me }) {
     >
       <AccountLinks me={me} />
       <a href={paths.about} className={menuItemClasses}>
-        <Info aria-hidden className="size-5 text-muted" />
+        <Info className="size-5 text-muted" />
         {i18n.about}
       </a>
     </Menu>
@@ -179,15 +179,15 @@ function AccountLinks({ me }: { me: Me }) {
       <p className="px-3 pt-2 leading-snug font-semibold">{displayNameOf(me)}</p>
       {me.email && <p className="px-3 pb-2 text-sm text-muted">{me.email}</p>}
       <a href={paths.profile} className={menuItemClasses}>
-        <User aria-hidden className="size-5 text-muted" />
+        <User className="size-5 text-muted" />
         {i18n.profile}
       </a>
       <a href={paths.settings} className={menuItemClasses}>
-        <Settings aria-hidden className="size-5 text-muted" />
+        <Settings className="size-5 text-muted" />
         {i18n.settings}
       </a>
       <a href={serverPaths.logout} className={menuItemClasses}>
-        <LogOut aria-hidden className="size-5 text-muted" />
+        <LogOut className="size-5 text-muted" />
         {i18n.signOut}
       </a>
     </>

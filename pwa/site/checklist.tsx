@@ -85,7 +85,7 @@ function Check({ check, send, onTested, onFailed }: CheckProps) {
 
   return (
     <article className="flex items-start gap-x-3">
-      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${tones[state]}`} />
+      <Icon className={`mt-0.5 size-5 shrink-0 ${tones[state]}`} />
       <div className="min-w-0 flex-1">
         <h3 className="font-semibold">
           {title} <span className={`text-sm ${tones[state]}`}>{i18n.checkStates[state]}</span>

@@ -18,8 +18,7 @@ export function Button({
   look = 'accent',
   size = 'normal',
   icon: Icon,
-  isBusy = false,
-  type = 'button',
+  isBusy,
   disabled,
   className,
   children,
@@ -27,14 +26,14 @@ export function Button({
 }: ButtonProps) {
   return (
     <button
-      type={type}
+      type="button"
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
       className={classNames(buttonClasses(look, size), className)}
       {...rest}
     >
       {isBusy && <Pulse className="size-5" />}
-      {Icon && <Icon aria-hidden className="size-5" />}
+      {Icon && <Icon className="size-5" />}
       {children}
     </button>
   )
@@ -51,8 +50,8 @@ export function SmallButton(props: Omit<ButtonProps, 'look' | 'size'>) {
 }
 
 /** A button without a text; screen readers read the label. */
-export function IconButton({ label, ...rest }: Omit<ButtonProps, 'size'> & { icon: LucideIcon; label: string }) {
-  return <Button look="plain" size="icon" aria-label={label} {...rest} />
+export function IconButton(props: Omit<ButtonProps, 'size'> & { icon: LucideIcon; 'aria-label': string }) {
+  return <Button look="plain" size="icon" {...props} />
 }
 
 /** Buttons and links that look like buttons share these classes. */
@@ -93,7 +92,7 @@ export function LinkButton({
 }: LinkButtonProps) {
   return (
     <a className={classNames(buttonClasses(look, size), className)} {...rest}>
-      {Icon && <Icon aria-hidden className="size-5" />}
+      {Icon && <Icon className="size-5" />}
       {children}
     </a>
   )

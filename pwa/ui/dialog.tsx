@@ -45,7 +45,7 @@ export function ModalDialog({ isOpen, onClose, title, closeLabel, className, chi
               {title}
             </h2>
             <Button look="plain" size="icon" aria-label={closeLabel} onClick={onClose} className="-mt-1 -mr-2 shrink-0">
-              <X aria-hidden className="size-6" />
+              <X className="size-6" />
             </Button>
           </div>
           {children}

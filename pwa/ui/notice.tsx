@@ -21,7 +21,7 @@ export function Notice({ tone = 'info', action, className, children }: NoticePro
         className,
       )}
     >
-      <Icon aria-hidden className="size-5 shrink-0" />
+      <Icon className="size-5 shrink-0" />
       <div className="min-w-0 flex-1 basis-44">{children}</div>
       {action}
     </div>

@@ -27,7 +27,7 @@ export function PasswordInput({ label, hint, error, fieldClassName, className, .
           />
           <IconButton
             icon={Icon}
-            label={isShown ? i18n.hidePassword : i18n.showPassword}
+            aria-label={isShown ? i18n.hidePassword : i18n.showPassword}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
             className="absolute top-0.5 right-0.5"

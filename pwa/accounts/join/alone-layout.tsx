@@ -22,7 +22,7 @@ export function AloneLayout({ poster, close, children }: AloneLayoutProps) {
               <Brand />
             </a>
             <LinkButton look="plain" size="icon" href={close.href} aria-label={close.label} className="-mr-2.5">
-              <X aria-hidden className="size-6" />
+              <X className="size-6" />
             </LinkButton>
           </div>
           {children}

@@ -64,10 +64,7 @@ function EventItem({ event, onChanged }: { event: EventToFeature; onChanged: () 
         className="shrink-0"
         onClick={() => void toggle()}
       >
-        <Star
-          aria-hidden
-          className={classNames('size-5', event.isFeatured ? 'fill-waiting text-waiting' : 'text-muted')}
-        />
+        <Star className={classNames('size-5', event.isFeatured ? 'fill-waiting text-waiting' : 'text-muted')} />
       </Button>
     </>
   )

@@ -112,7 +112,7 @@ function Cells({ member }: { member: AdminMember }) {
         {role ? roles.roles[role] : text.roles[userType]}
       </span>
       <span className={`flex items-center gap-1 ${classes}`}>
-        {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+        {Icon && <Icon className="size-4 shrink-0" />}
         {text.states[state]}
       </span>
       <span className="text-muted">

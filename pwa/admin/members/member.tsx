@@ -42,7 +42,7 @@ export function Member({ person, onDecided }: { person: string; onDecided: () =>
       {isWide ? (
         <IconButton
           icon={X}
-          label={text.all}
+          aria-label={text.all}
           style={{ float: 'right' }}
           onClick={() => changeQuery({ member: undefined })}
         />

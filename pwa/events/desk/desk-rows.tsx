@@ -119,7 +119,7 @@ function Row({ event, role, isInvited = false, nowMs }: DeskRow & { nowMs: numbe
         </span>
         <span className="inline-flex items-center">
           <span className="sr-only">{i18n.events.hosted.viewDetails}</span>
-          <ChevronRight aria-hidden className="size-5 text-muted" />
+          <ChevronRight className="size-5 text-muted" />
         </span>
       </a>
     </li>

@@ -85,12 +85,12 @@ type RowProps = { icon: ComponentType<SVGProps<SVGSVGElement>>; title: string; n
 function Row({ icon: Icon, title, note }: RowProps) {
   return (
     <>
-      <Icon aria-hidden className="size-5 shrink-0 text-accent-strong" />
+      <Icon className="size-5 shrink-0 text-accent-strong" />
       <span className="min-w-0 grow">
         <span className="figures block font-semibold">{title}</span>
         {note && <bdi className="line-clamp-2 text-sm text-muted wrap-anywhere">{note}</bdi>}
       </span>
-      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+      <ChevronRight className="size-5 shrink-0 text-muted" />
     </>
   )
 }

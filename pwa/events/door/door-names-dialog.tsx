@@ -105,7 +105,7 @@ export function DoorNamesDialog({ door, userId, onClose }: { door: Door; userId:
               </div>
               <IconButton
                 icon={X}
-                label={text.remove(person.name)}
+                aria-label={text.remove(person.name)}
                 onClick={() => void remove(person.pass)}
                 className="-mr-2.5 shrink-0"
               />

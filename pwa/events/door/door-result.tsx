@@ -263,7 +263,7 @@ function Whole({ tone, word, onClose, children }: WholeProps) {
   return (
     <FullScreenDialog label={word} onClose={onClose}>
       <div className={`flex min-h-dvh flex-col gap-4 p-6 text-on-accent ${ground}`}>
-        <Icon aria-hidden className="size-16" />
+        <Icon className="size-16" />
         <p role="alert" className="display wrap-anywhere" style={{ fontSize: 'clamp(4.625rem, 24vw, 8rem)' }}>
           {word}
         </p>

@@ -140,17 +140,17 @@ function Top({ door, onLeave, onOpen }: { door: Door; onLeave: () => void; onOpe
   return (
     <header className="flex items-center justify-between gap-2 py-3">
       <Button look="plain" size="icon" aria-label={text.back} onClick={onLeave} className="-ml-3">
-        <ChevronLeft aria-hidden className="size-6" />
+        <ChevronLeft className="size-6" />
       </Button>
       <div className="min-w-0 text-center">
         <h1 className="line-clamp-2 font-semibold wrap-anywhere">{list.title}</h1>
         <output className="flex items-center justify-center gap-2 text-sm font-medium text-waiting-strong">
-          {!isReached && <CloudOff aria-hidden className="size-4 shrink-0" />}
+          {!isReached && <CloudOff className="size-4 shrink-0" />}
           {counts.join(' · ')}
         </output>
       </div>
       <div className="-mr-2.5">
-        <Menu label={text.more} trigger={<Ellipsis aria-hidden className="size-6" />}>
+        <Menu label={text.more} trigger={<Ellipsis className="size-6" />}>
           <button type="button" className={menuItemClasses} onClick={() => onOpen('exchange')}>
             {text.exchange.title}
           </button>
@@ -404,7 +404,7 @@ const Person = memo(function Person({ person, line, ms, came = 1, arrival, onIn,
         </span>
       </div>
       {onTerms && !person.added && (
-        <IconButton icon={Pencil} label={text.termsOf(name)} onClick={() => onTerms(person)} />
+        <IconButton icon={Pencil} aria-label={text.termsOf(name)} onClick={() => onTerms(person)} />
       )}
       {ms === undefined ? (
         <Button aria-label={text.letIn(name)} onClick={() => void onIn(pass)} className="w-24 shrink-0 px-3!">
@@ -413,7 +413,7 @@ const Person = memo(function Person({ person, line, ms, came = 1, arrival, onIn,
       ) : (
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="flex items-center gap-2 font-semibold text-live-strong">
-            <Check aria-hidden className="size-5" />
+            <Check className="size-5" />
             <span className="sr-only">{text.arrivedAt(clockHere(ms, format))}</span>
             <span aria-hidden>{clockHere(ms, format)}</span>
             {(came > 1 || expected > 1) && (

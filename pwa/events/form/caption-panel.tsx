@@ -187,7 +187,7 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, is
       {result}
       <Button look="plain" size="small" className="mx-auto underline" onClick={openLongForm}>
         {text.longForm}
-        <ArrowDown aria-hidden className="size-5" />
+        <ArrowDown className="size-5" />
       </Button>
     </section>
   )
@@ -216,7 +216,7 @@ function Result({ reading, currency, filled, left }: Omit<Outcome, 'prices'>) {
   return (
     <details>
       <summary className="flex min-h-11 items-center gap-2 font-semibold text-accent-strong">
-        <Check aria-hidden className="size-5 shrink-0" />
+        <Check className="size-5 shrink-0" />
         {isEmpty
           ? text.nothing
           : [text.factsRead(facts), hints.length > 0 && text.toCheck(hints.length)].filter(Boolean).join(', ')}

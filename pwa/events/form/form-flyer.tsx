@@ -66,7 +66,7 @@ export function FormFlyer({ form, set, errorOf, flyer, eventId }: FormFlyerProps
                 'grow cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)',
               )}
             >
-              <ImagePlus aria-hidden className="size-5 shrink-0" />
+              <ImagePlus className="size-5 shrink-0" />
               {picture ? i18n.changeFlyer : i18n.chooseFlyer}
               <input
                 type="file"

@@ -67,7 +67,7 @@ export function FormMore({ form, set, text, errorOf, attendingCount }: EventForm
           className="flex min-h-11 w-full items-center justify-between gap-3 text-left"
         >
           {i18n.more}
-          <Chevron aria-hidden className="size-6" />
+          <Chevron className="size-6" />
         </button>
       </h2>
       <div id={`${id}-fields`} hidden={!isOpen} className="mt-5 space-y-5">

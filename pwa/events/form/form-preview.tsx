@@ -90,14 +90,14 @@ export function FormPreview({ me, fields, flyer, today, children, onBack }: Form
       >
         <span className="sr-only">{text.change(label)}</span>
         {shown}
-        <Pencil aria-hidden className="size-5 shrink-0 text-muted" />
+        <Pencil className="size-5 shrink-0 text-muted" />
       </button>
     )
 
   return (
     <section ref={focusMe} tabIndex={-1} aria-label={text.preview} className="min-w-0 outline-none">
       <div className="flex flex-wrap items-center gap-3">
-        <IconButton icon={ArrowLeft} label={text.back} title={text.back} onClick={onBack} className="-ml-3" />
+        <IconButton icon={ArrowLeft} aria-label={text.back} title={text.back} onClick={onBack} className="-ml-3" />
         {children}
       </div>
       <div className="mt-4 flex flex-wrap items-end gap-4">
@@ -124,20 +124,20 @@ export function FormPreview({ me, fields, flyer, today, children, onBack }: Form
         {fact(
           'when',
           labels.dateAndTime,
-          <Shown icon={<CalendarDays aria-hidden />} main={when ?? text.missing.when} />,
+          <Shown icon={<CalendarDays />} main={when ?? text.missing.when} />,
           <FormWhen {...fields} />,
         )}
         {fact(
           'place',
           labels.location,
-          <Shown icon={<MapPin aria-hidden />} main={place.name || text.missing.place} more={place.address} />,
+          <Shown icon={<MapPin />} main={place.name || text.missing.place} more={place.address} />,
           <FormPlace {...fields} />,
         )}
         {fact(
           'music',
           labels.musicAndEntry,
           <Shown
-            icon={<Ticket aria-hidden />}
+            icon={<Ticket />}
             main={price}
             more={form.category ? categoryLabel(form.category, format.locale) : ''}
           />,
@@ -149,7 +149,7 @@ export function FormPreview({ me, fields, flyer, today, children, onBack }: Form
         {fact(
           'about',
           labels.description,
-          <Shown icon={<Text aria-hidden />} more={form.description || text.missing.about} isWhole />,
+          <Shown icon={<Text />} more={form.description || text.missing.about} isWhole />,
           <FormSection title={labels.description}>
             <TextArea label={labels.description} {...fields.text('description')} maxLength={5000} />
           </FormSection>,
@@ -157,7 +157,7 @@ export function FormPreview({ me, fields, flyer, today, children, onBack }: Form
         {fact(
           'flyer',
           labels.flyer,
-          <Shown icon={<ImageIcon aria-hidden />} main={picture ? labels.changeFlyer : labels.chooseFlyer} />,
+          <Shown icon={<ImageIcon />} main={picture ? labels.changeFlyer : labels.chooseFlyer} />,
           <FormFlyer {...fields} flyer={flyer} />,
         )}
       </div>

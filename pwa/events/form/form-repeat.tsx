@@ -101,7 +101,7 @@ function NextDates({ form, night, onChange }: NextDatesProps) {
                   onClick={() => (skip ? onChange(skips.filter(known => known !== skip)) : change(date, ''))}
                   className="inline-flex size-11 items-center justify-center rounded-control hover:bg-raised"
                 >
-                  {skip ? <Plus aria-hidden className="size-5" /> : <X aria-hidden className="size-5" />}
+                  {skip ? <Plus className="size-5" /> : <X className="size-5" />}
                 </button>
               )}
               {skip && (

@@ -39,7 +39,7 @@ export function GuestStatus({ event, place }: { event: Event; place: ShownPlace 
       <output
         className={`mt-2 flex items-start gap-2 font-medium ${isConfirmed ? 'text-live-strong' : 'text-waiting-strong'}`}
       >
-        <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <Icon className="mt-0.5 size-5 shrink-0" />
         <span className="min-w-0 wrap-anywhere">{isCancelled ? text.cancelled : <Status place={place} />}</span>
       </output>
     </div>

@@ -35,7 +35,7 @@ export default function NextEvents({ events, filter, tonight, nowMs, onWhen }: N
             }}
           >
             {i18n.more({ when: name, count: i18n.nights(count) })}
-            <ArrowRight aria-hidden className="size-4" />
+            <ArrowRight className="size-4" />
           </QuietButton>
         ))}
     </div>

@@ -65,12 +65,12 @@ export function SearchFields(props: SearchFieldsProps) {
             {...bound(typed.q, q => change({ q }))}
             fieldClassName="min-w-0 grow"
           />
-          <IconButton icon={Search} type="submit" look="quiet" label={text.submit} className="size-12!" />
+          <IconButton icon={Search} type="submit" look="quiet" aria-label={text.submit} className="size-12!" />
           {hasMore && (
             <IconButton
               icon={SlidersHorizontal}
               look="quiet"
-              label={text.more}
+              aria-label={text.more}
               aria-expanded={isOpen}
               onClick={() => setIsOpened(!isOpened)}
               className="size-12! aria-expanded:border-text"

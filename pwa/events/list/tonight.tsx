@@ -106,7 +106,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
         <div className="flex shrink-0 items-center gap-2">
           <CityPicker me={me} place={place} hrefOf={address?.hrefOfCity} />
           <Chip isOn={hasSearch} aria-label={i18n.events.tonight.search} onClick={toggleSearch} className="px-3!">
-            <Search aria-hidden className="size-4.5" />
+            <Search className="size-4.5" />
           </Chip>
         </div>
       </div>

@@ -20,7 +20,7 @@ export default function MapToggle({ events, isOpen, onToggle }: MapToggleProps) 
       onClick={() => onToggle(!isOpen)}
       className="-my-2 inline-flex min-h-11 items-center gap-2 font-semibold text-accent-strong underline"
     >
-      <Icon aria-hidden className="size-4" />
+      <Icon className="size-4" />
       {isOpen ? text.list : text.map}
     </button>
   )

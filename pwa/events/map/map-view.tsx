@@ -88,8 +88,8 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
           style={{ height: 'min(70dvh, 36rem)' }}
         />
         <div className="absolute top-3 right-4 grid gap-2">
-          <IconButton icon={Plus} look="quiet" label={text.zoomIn} onClick={() => drawn.current?.zoomBy(1)} />
-          <IconButton icon={Minus} look="quiet" label={text.zoomOut} onClick={() => drawn.current?.zoomBy(-1)} />
+          <IconButton icon={Plus} look="quiet" aria-label={text.zoomIn} onClick={() => drawn.current?.zoomBy(1)} />
+          <IconButton icon={Minus} look="quiet" aria-label={text.zoomOut} onClick={() => drawn.current?.zoomBy(-1)} />
         </div>
         <a
           href="https://www.openstreetmap.org/copyright"
@@ -107,7 +107,7 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
             >
               <div className="flex items-center justify-between gap-3 pt-2">
                 <h2 className="min-w-0 truncate font-semibold">{place.name}</h2>
-                <IconButton icon={X} label={text.close} onClick={() => setChosen(null)} />
+                <IconButton icon={X} aria-label={text.close} onClick={() => setChosen(null)} />
               </div>
               <ul className="space-y-3 pb-4">
                 {place.events.map(event => (

@@ -41,7 +41,7 @@ export function ReceiptLine({ eventId, receipt }: { eventId: string; receipt: Re
         onClick={() => setIsOpen(true)}
         className="figures inline-flex min-h-11 items-center gap-1.5 text-sm text-muted underline underline-offset-4 hover:text-text"
       >
-        <Eye aria-hidden className="size-4" />
+        <Eye className="size-4" />
         {text.seen({ total: receipt.total, seen: receipt.seen })}
       </button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={text.unseenTitle}>

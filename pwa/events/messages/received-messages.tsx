@@ -16,7 +16,7 @@ export default function ReceivedMessages({ messages, nowMs, isGuest = false }: R
     <section aria-label={text.fromHost} className="space-y-3">
       {messages.map(message => (
         <article key={message.id} className="flex gap-3 rounded-control border border-line bg-surface px-4 py-3">
-          <Megaphone aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-strong" />
+          <Megaphone className="mt-0.5 size-5 shrink-0 text-accent-strong" />
           <div className="min-w-0 grow">
             <p className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className="font-semibold">{text.fromHost}</span>

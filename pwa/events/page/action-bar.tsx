@@ -87,9 +87,9 @@ export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: Acti
                 onClick={openChoices}
               >
                 {isGoing ? (
-                  <Check aria-hidden className="size-5 shrink-0 text-live-strong" />
+                  <Check className="size-5 shrink-0 text-live-strong" />
                 ) : (
-                  <Hourglass aria-hidden className="size-5 shrink-0 text-waiting-strong" />
+                  <Hourglass className="size-5 shrink-0 text-waiting-strong" />
                 )}
               </StatusButton>
             ) : (
@@ -181,7 +181,7 @@ function StatusButton({ label, plusOnes, isShort, onClick, children }: StatusBut
       {children}
       <span className={isShort ? 'max-md:sr-only' : undefined}>{label}</span>
       {plusOnes > 0 && ` +${plusOnes}`}
-      <ChevronDown aria-hidden className={classNames('size-4 shrink-0 text-muted', isShort && 'max-md:hidden')} />
+      <ChevronDown className={classNames('size-4 shrink-0 text-muted', isShort && 'max-md:hidden')} />
     </QuietButton>
   )
 }
@@ -211,7 +211,7 @@ function Toggle({ label, isOn, onClick, icon: Icon }: ToggleProps) {
       onClick={onClick}
       className="size-12! shrink-0 md:grow"
     >
-      <Icon aria-hidden className={isOn ? 'size-5 fill-accent stroke-accent' : 'size-5'} />
+      <Icon className={isOn ? 'size-5 fill-accent stroke-accent' : 'size-5'} />
     </Button>
   )
 }
@@ -230,11 +230,7 @@ function GoingChoices({ isInterested, onOpen }: { isInterested: boolean; onOpen:
       onClick={onOpen}
       className="size-12! shrink-0 md:grow"
     >
-      {isInterested ? (
-        <Star aria-hidden className="size-5 fill-accent stroke-accent" />
-      ) : (
-        <ChevronDown aria-hidden className="size-5" />
-      )}
+      {isInterested ? <Star className="size-5 fill-accent stroke-accent" /> : <ChevronDown className="size-5" />}
     </Button>
   )
 }

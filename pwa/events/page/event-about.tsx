@@ -65,7 +65,7 @@ export function WhatToExpect({ event }: { event: Expected }) {
       <ul className="mt-4 space-y-3">
         {items.map(expectation => (
           <li key={expectation} className="flex gap-3">
-            <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-strong" />
+            <Check className="mt-0.5 size-5 shrink-0 text-accent-strong" />
             {expectation}
           </li>
         ))}
@@ -198,7 +198,7 @@ export function HostCard({ event, onClaimed }: HostCardProps) {
         className="-mx-2 mt-2 flex items-center gap-4 rounded-card p-2 no-underline hover:bg-raised"
       >
         <HostName host={host} more={i18n.hostPage} />
-        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+        <ChevronRight className="size-5 shrink-0 text-muted" />
       </a>
     </section>
   )

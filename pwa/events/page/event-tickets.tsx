@@ -28,7 +28,7 @@ export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) 
       ) : (
         isOpen && (
           <p className="flex min-h-11 grow basis-full flex-wrap items-center gap-x-2.5 md:basis-auto">
-            <Ticket aria-hidden className="size-5 text-muted" />
+            <Ticket className="size-5 text-muted" />
             <span className="text-muted">{i18n.getTickets}:</span>
             <span className="font-semibold">
               {priceCentsOf(event) === 0 && !event.prices ? free : i18n.payAtTheDoor}

@@ -127,7 +127,7 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
                   <span className="block font-semibold">{label}</span>
                   {note && <span className="block text-sm text-muted">{note}</span>}
                 </span>
-                {state === present && <Check aria-hidden className="size-5 shrink-0 text-accent-strong" />}
+                {state === present && <Check className="size-5 shrink-0 text-accent-strong" />}
               </button>
             </li>
           ))}

@@ -60,7 +60,7 @@ function PlusOneRow({ plusOne: { name = '+1', danceRole }, hasRoles, onRemove }:
         <bdi className="font-semibold wrap-anywhere">{name}</bdi>
         {hasRoles && danceRole && <span className="block text-sm text-muted">{names[danceRole]}</span>}
       </span>
-      <IconButton icon={X} label={text.remove(name)} onClick={onRemove} />
+      <IconButton icon={X} aria-label={text.remove(name)} onClick={onRemove} />
     </li>
   )
 }

@@ -125,7 +125,7 @@ function Ticket({ event, nowMs, tonight, friends, copyMs }: TicketProps) {
         className="flex w-24 shrink-0 flex-col items-center justify-center gap-2 rounded-card border-l border-dashed border-ground font-semibold no-underline"
       >
         <span className="rounded-inner bg-ground p-3 text-text">
-          <QrCode aria-hidden className="size-8" />
+          <QrCode className="size-8" />
         </span>
         {text.pass}
       </a>

@@ -46,7 +46,7 @@ export default function PassOffer({ me }: { me: Me | null }) {
         <div>
           <p className="font-semibold">{text.installTitle}</p>
           <p className="mt-1 text-muted">
-            {!install && <Share aria-hidden className="mr-2 inline size-5" />}
+            {!install && <Share className="mr-2 inline size-5" />}
             {install ? text.installText : text.installByHand}
           </p>
           {install && (

@@ -55,30 +55,30 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo, onBring }
       <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-5 pt-[env(safe-area-inset-top)] pb-[max(1rem,env(safe-area-inset-bottom))]">
         <div className="flex items-center justify-between gap-2 py-3">
           <Button look="plain" size="icon" aria-label={i18n.shell.dialog.close} onClick={onClose} className="-ml-3">
-            <X aria-hidden className="size-6" />
+            <X className="size-6" />
           </Button>
           <p className="flex items-center gap-2 text-center font-semibold text-live-strong">
-            <CloudOff aria-hidden className="size-5 shrink-0" />
+            <CloudOff className="size-5 shrink-0" />
             {text.offline}
           </p>
           <div className="-mr-2.5">
-            <Menu label={text.more} trigger={<Ellipsis aria-hidden className="size-6" />}>
+            <Menu label={text.more} trigger={<Ellipsis className="size-6" />}>
               <button type="button" className={menuItemClasses} onClick={onAddToCalendar}>
-                <CalendarPlus aria-hidden className="size-5 shrink-0" />
+                <CalendarPlus className="size-5 shrink-0" />
                 {i18n.events.page.addToCalendar}
               </button>
               <button type="button" className={menuItemClasses} onClick={() => void share('story')}>
-                <ImageIcon aria-hidden className="size-5 shrink-0" />
+                <ImageIcon className="size-5 shrink-0" />
                 {text.story}
               </button>
               {onBring && (
                 <button type="button" className={menuItemClasses} onClick={onBring}>
-                  <UserPlus aria-hidden className="size-5 shrink-0" />
+                  <UserPlus className="size-5 shrink-0" />
                   {text.bring}
                 </button>
               )}
               <button type="button" className={menuItemClasses} onClick={onCannotGo}>
-                <UserX aria-hidden className="size-5 shrink-0" />
+                <UserX className="size-5 shrink-0" />
                 {text.cannotGo}
               </button>
             </Menu>
@@ -148,7 +148,7 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo, onBring }
         <p className="mt-auto flex min-h-10 items-end justify-center gap-2 pt-4 text-sm text-muted">
           {isAwake && (
             <>
-              <Sun aria-hidden className="size-5 shrink-0" />
+              <Sun className="size-5 shrink-0" />
               {text.awake}
             </>
           )}

@@ -85,7 +85,7 @@ export function PicturePanel({ event: current, kind, sources, goerName, onBack }
 export function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button look="plain" size="small" className="-ml-3 justify-self-start" onClick={onClick}>
-      <ArrowLeft aria-hidden className="size-4" />
+      <ArrowLeft className="size-4" />
       {label}
     </Button>
   )

@@ -47,11 +47,11 @@ export default function ShareDialog({ event, hostId, isOpen, onClose }: ShareDia
               {text.shareLink}
             </Button>
             <QuietButton className="flex-col px-3! py-4!" onClick={() => setPanel('story')}>
-              <ImageIcon aria-hidden className="size-6" />
+              <ImageIcon className="size-6" />
               {text.storyPicture}
             </QuietButton>
             <QuietButton className="flex-col px-3! py-4!" onClick={() => setPanel('poster')}>
-              <Printer aria-hidden className="size-6" />
+              <Printer className="size-6" />
               {text.poster}
             </QuietButton>
           </div>
@@ -126,10 +126,12 @@ function SourceRow({ source, link, onRemove }: SourceRowProps) {
           {source.going > 0 && ` · ${text.going(source.going)}`}
         </span>
       </span>
-      {onRemove && <IconButton icon={Trash} label={text.remove(label)} title={text.remove(label)} onClick={onRemove} />}
+      {onRemove && (
+        <IconButton icon={Trash} aria-label={text.remove(label)} title={text.remove(label)} onClick={onRemove} />
+      )}
       {link && (
         <SmallButton aria-label={text.copyFor(label)} onClick={() => void copyLink(link)}>
-          <Copy aria-hidden className="size-4" />
+          <Copy className="size-4" />
           {text.copy}
         </SmallButton>
       )}

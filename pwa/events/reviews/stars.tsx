@@ -15,7 +15,6 @@ export function Stars({ rating }: { rating: number }) {
       {FIVE.map(star => (
         <Star
           key={star}
-          aria-hidden
           className={star <= rating ? 'size-4 fill-waiting stroke-waiting-strong' : 'size-4 stroke-edge'}
         />
       ))}
@@ -47,10 +46,7 @@ export function StarsInput({ rating, onRate, error }: StarsInputProps) {
               className="sr-only"
             />
             <span className="sr-only">{i18n.stars(star)}</span>
-            <Star
-              aria-hidden
-              className={star <= rating ? 'size-7 fill-waiting stroke-waiting-strong' : 'size-7 stroke-edge'}
-            />
+            <Star className={star <= rating ? 'size-7 fill-waiting stroke-waiting-strong' : 'size-7 stroke-edge'} />
           </label>
         ))}
       </div>

@@ -10,7 +10,7 @@ export default function SeriesLink({ series }: { series: NonNullable<Event['seri
   return (
     <p>
       <a href={paths.series(series.slug)} className="inline-flex min-h-11 items-center gap-2 font-semibold">
-        <Repeat aria-hidden className="size-5 shrink-0 text-accent-strong" />
+        <Repeat className="size-5 shrink-0 text-accent-strong" />
         <span>
           <SeriesRule series={series} /> · <span className="underline">{text.link}</span>
         </span>

@@ -34,7 +34,7 @@ export default function Confirmed({ event, nowMs, copyMs, hasTone = true, hasAge
   const tone = isConfirmed ? 'text-live-strong' : 'text-waiting-strong'
   return (
     <span className={classNames('figures inline-flex items-center gap-1.5 text-sm font-semibold', hasTone && tone)}>
-      {isConfirmed && <CircleCheck aria-hidden className="size-4.5 shrink-0" />}
+      {isConfirmed && <CircleCheck className="size-4.5 shrink-0" />}
       {copyMs ? text.asOf({ text: sentence, time: clockOrMoment(copyMs, format) }) : sentence}
     </span>
   )

@@ -33,7 +33,7 @@ export function FileField({ label, hint, choose, removeLabel, accept, error, fil
           'relative w-full has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)',
         )}
       >
-        <Paperclip aria-hidden className="size-5 shrink-0" />
+        <Paperclip className="size-5 shrink-0" />
         {choose}
         <input
           id={id}
@@ -60,7 +60,7 @@ export function FileField({ label, hint, choose, removeLabel, accept, error, fil
         {file && (
           <>
             <span className="min-w-0 truncate font-medium">{file.name}</span>
-            <IconButton icon={X} label={removeLabel(file.name)} onClick={() => onChoose(null)} />
+            <IconButton icon={X} aria-label={removeLabel(file.name)} onClick={() => onChoose(null)} />
           </>
         )}
       </p>

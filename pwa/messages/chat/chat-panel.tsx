@@ -44,14 +44,14 @@ export default function ChatPanel({ userId, onClose }: ChatPanelProps) {
         <div className="flex min-h-13 shrink-0 items-center gap-1 border-b border-line bg-raised px-1">
           {conversationId && (
             <Button look="plain" size="icon" aria-label={i18n.back} onClick={leaveThread}>
-              <ChevronLeft aria-hidden className="size-6" />
+              <ChevronLeft className="size-6" />
             </Button>
           )}
           <h2 id={titleId} className={`min-w-0 grow truncate font-semibold ${conversationId ? '' : 'pl-3'}`}>
             {conversationId ? <PartnerName userId={userId} conversationId={conversationId} /> : i18n.title}
           </h2>
           {conversationId && <Menu userId={userId} conversationId={conversationId} onBlocked={leaveThread} />}
-          <IconButton icon={X} label={i18n.close} onClick={onClose} />
+          <IconButton icon={X} aria-label={i18n.close} onClick={onClose} />
         </div>
         {conversationId ? (
           <Thread key={conversationId} userId={userId} conversationId={conversationId} />

@@ -68,7 +68,7 @@ export default function ChatWidget({ userId, hasButton }: { userId: string; hasB
       onClick={open}
       className="chat-corner z-20 inline-grid size-12 place-items-center rounded-full bg-accent text-on-accent shadow-(--shadow) hover:brightness-110"
     >
-      {isLoading ? <Pulse className="size-8" /> : <MessageCircle aria-hidden className="size-6" />}
+      {isLoading ? <Pulse className="size-8" /> : <MessageCircle className="size-6" />}
       <UnreadBadge count={unread} className="absolute -top-1 -right-1 border-2 border-ground bg-text! text-ground!" />
     </button>
   )

@@ -114,7 +114,7 @@ function ThreadBar({ userId, conversationId, onBack, isOpenedFromList }: ThreadB
   return (
     <div className="flex min-h-18 shrink-0 items-center gap-2 border-b border-line bg-ground px-2 pt-[env(safe-area-inset-top)]">
       <Button look="plain" size="icon" aria-label={i18n.messages.back} onClick={onBack} className="shrink-0">
-        <ChevronLeft aria-hidden className="size-6" />
+        <ChevronLeft className="size-6" />
       </Button>
       {conversation && (
         <div className="flex min-w-0 grow items-center gap-3">

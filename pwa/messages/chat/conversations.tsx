@@ -187,14 +187,14 @@ function StateMark({ item: { hasFailed, hasWaiting }, i18n }: { item: Conversati
   if (hasFailed)
     return (
       <span className="inline-flex shrink-0 items-center gap-1 text-xs font-semibold text-danger">
-        <CircleAlert aria-hidden className="size-4" />
+        <CircleAlert className="size-4" />
         {list.notSent}
       </span>
     )
   if (hasWaiting)
     return (
       <span className="inline-flex shrink-0 items-center gap-1 text-xs font-semibold text-waiting-strong">
-        <Clock aria-hidden className="size-4" />
+        <Clock className="size-4" />
         {hasSignal ? states.sending : list.waiting}
       </span>
     )

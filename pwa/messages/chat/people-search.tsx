@@ -57,7 +57,7 @@ export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
         {query !== '' && (
           <IconButton
             icon={X}
-            label={i18n.clear}
+            aria-label={i18n.clear}
             onClick={() => setQuery('')}
             className="absolute! top-4.5 right-4.5 rounded-full!"
           />

@@ -135,7 +135,7 @@ function Progress({ state, hasStateText }: { state: BubbleState; hasStateText: b
         state === 'delivered' && 'opacity-75',
       )}
     >
-      <Icon aria-hidden className={classNames('size-3.5 shrink-0', state === 'read' ? 'stroke-3' : 'stroke-2')} />
+      <Icon className={classNames('size-3.5 shrink-0', state === 'read' ? 'stroke-3' : 'stroke-2')} />
       <span className={hasStateText ? undefined : 'sr-only'}>{spoken}</span>
     </span>
   )

@@ -102,7 +102,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSent
             canSend ? 'bg-accent text-on-accent hover:brightness-110 active:scale-95' : 'bg-raised text-muted',
           )}
         >
-          <ArrowUp aria-hidden className="size-6" />
+          <ArrowUp className="size-6" />
         </button>
       </div>
       {left < NEAR_THE_END && (

@@ -175,7 +175,7 @@ function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
       className="absolute right-4 bottom-3 inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-line bg-surface px-2.5 text-sm font-semibold shadow-(--shadow) hover:border-edge"
     >
       {unread > 0 && <span className="pl-1.5">{i18n.arrived(unread)}</span>}
-      <ArrowDown aria-hidden className="size-5" />
+      <ArrowDown className="size-5" />
     </button>
   )
 }

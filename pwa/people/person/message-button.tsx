@@ -48,7 +48,7 @@ export function MessageButton({ userId, size = 'normal', staysOnPage = false }: 
       aria-label={size === 'icon' ? text.message : undefined}
       onClick={() => void start()}
     >
-      {!isBusy && <MessageCircle aria-hidden className="size-4.5" />}
+      {!isBusy && <MessageCircle className="size-4.5" />}
       {size !== 'icon' && text.message}
     </Button>
   )

@@ -38,13 +38,9 @@ export function PersonMenu({ viewerId, person, onBlock, className = 'right-auto!
 
   return (
     <>
-      <Menu
-        label={text.more(displayNameOf(person))}
-        trigger={<Ellipsis aria-hidden className="size-6" />}
-        className={className}
-      >
+      <Menu label={text.more(displayNameOf(person))} trigger={<Ellipsis className="size-6" />} className={className}>
         <button type="button" className={menuItemClasses} onClick={() => setIsReporting(true)}>
-          <Flag aria-hidden className="size-5 text-muted" />
+          <Flag className="size-5 text-muted" />
           {text.report}
         </button>
         {children}
@@ -53,7 +49,7 @@ export function PersonMenu({ viewerId, person, onBlock, className = 'right-auto!
           className={menuItemClasses}
           onClick={() => (person.isBlocked ? void toggleBlock() : setIsBlocking(true))}
         >
-          <Ban aria-hidden className="size-5 text-muted" />
+          <Ban className="size-5 text-muted" />
           {person.isBlocked ? text.unblock : text.block}
         </button>
       </Menu>

@@ -36,7 +36,7 @@ export function AboutTab({ me, isEditing }: { me: Me; isEditing: boolean }) {
                 <span className="break-all">{me.email}</span>
                 {me.isEmailVerified ? (
                   <span className="inline-flex items-center gap-1 text-sm text-live-strong">
-                    <MailCheck aria-hidden className="size-4" />
+                    <MailCheck className="size-4" />
                     {text.emailVerified}
                   </span>
                 ) : (
@@ -132,7 +132,7 @@ function SocialLinkList({ links, name }: { links: SocialLinks; name: string }) {
               <span className="font-semibold">{i18n.edit[network]}</span>{' '}
               <bdi className="break-all text-muted">{shortened(stored)}</bdi>
             </span>
-            <ExternalLink aria-hidden className="size-4 shrink-0 text-muted" />
+            <ExternalLink className="size-4 shrink-0 text-muted" />
           </a>
         </li>
       ))}
@@ -160,7 +160,7 @@ function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: boolean }
     return (
       <ProfilePart
         title={text.aboutMe}
-        action={!isEditingProfile && <IconButton icon={Pencil} label={text.editBio} onClick={edit.open} />}
+        action={!isEditingProfile && <IconButton icon={Pencil} aria-label={text.editBio} onClick={edit.open} />}
       >
         <p className="text-lg leading-relaxed wrap-anywhere whitespace-pre-wrap">
           <bdi>{me.bio || text.noBio}</bdi>

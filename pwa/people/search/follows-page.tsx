@@ -144,7 +144,7 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
           href={me.id === person.id ? paths.profile : paths.profileOf(person.id)}
           className="-ml-1 inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline"
         >
-          <ArrowLeft aria-hidden className="size-5" />
+          <ArrowLeft className="size-5" />
           {text.back}
         </a>
         <h1 className="display mt-2 text-5xl long-words">{title}</h1>

@@ -23,7 +23,7 @@ export function FileButton({ icon: Icon, children, onChoose, accept, describedBy
         className,
       )}
     >
-      <Icon aria-hidden className="size-5" />
+      <Icon className="size-5" />
       {children}
       <input
         type="file"

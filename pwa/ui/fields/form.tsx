@@ -152,7 +152,7 @@ export function Select({ label, hint, error, fieldClassName, className, options,
               </option>
             ))}
           </select>
-          <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2" />
+          <ChevronDown className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2" />
         </span>
       )}
     </Field>

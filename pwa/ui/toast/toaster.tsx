@@ -73,7 +73,7 @@ function Notice({ toast, i18n }: ToasterProps & { toast: ShownToast }) {
         aria-label={i18n.close}
         className="inline-grid size-11 place-items-center rounded-control text-muted hover:text-text"
       >
-        <X aria-hidden className="size-5" />
+        <X className="size-5" />
       </Radix.Close>
     </Radix.Root>
   )

@@ -61,7 +61,7 @@ export function SheetChip({ label, lang, isOn, onOpen }: SheetChipProps) {
       onClick={onOpen}
     >
       {label}
-      <ChevronDown aria-hidden className="size-4" />
+      <ChevronDown className="size-4" />
     </Chip>
   )
 }
