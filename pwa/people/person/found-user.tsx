@@ -44,7 +44,7 @@ function FoundUser({ person, viewerId, isFollowing }: FoundUserProps) {
 
   return (
     <li className="flex flex-wrap items-start gap-3 border-b border-line py-4">
-      <a href={paths.user(person.id)} className="flex min-w-0 flex-1 basis-32 gap-4 rounded-control no-underline">
+      <a href={paths.user(person.id)} className="flex min-w-0 flex-1 basis-44 gap-4 rounded-control no-underline">
         <Avatar id={person.id} name={name} src={person.profileImageUrl} className="size-12" />
         <span className="min-w-0 wrap-anywhere">
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
