@@ -1,7 +1,10 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { clockOf } from '#contract/events/nights.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { formatIn } from '#contract/i18n/region.ts'
+import { EventTime } from '#pwa/events/event/card-parts.tsx'
 import { hoursIn, hoursOf, pagePriceOf, placeLine, priceOf, stateOf, whenOf } from '#pwa/events/event/event-labels.tsx'
 import { eventOf } from '../support/event.ts'
 
@@ -14,6 +17,16 @@ describe('the labels of an event', () => {
     expect(hoursOf(friday, formatIn('en'))).toBe('11 PM – 4 AM')
     expect(hoursOf(eventOf({ date: '2026-11-21', startTime: '01:00' }), formatIn('en'))).toBe('Sat 1 AM')
     expect(clockOf(friday)).toMatchObject({ endLocal: '2026-11-21T04:00:00', nightOf: '2026-11-20' })
+  })
+
+  test('have a line that breaks at the dot and at the dash, where large text leaves no place for both times', () => {
+    const line = renderToStaticMarkup(createElement(EventTime, { event: friday })).split('<span class="sr-only">')[0]
+    expect(line).not.toContain('nowrap')
+    expect(line?.replaceAll(/<[^>]*>/g, '').split(' ')).toEqual([
+      'Fri\u00a0Nov\u00a020\u00a0·',
+      '11\u00a0PM',
+      '–\u00a04\u00a0AM',
+    ])
   })
 
   test('show it as live until its end, and as ended afterwards', () => {

@@ -54,13 +54,13 @@ export function EventTime({ event, tonight = '' }: { event: Event; tonight?: str
   )
 }
 
-/** "Fri Nov 20 · 11 PM – 4 AM", with the end smaller than the start. "8:30 PM" stays on one line. */
+/** "Fri Nov 20 · 11 PM – 4 AM", with the end smaller than the start. Breaks after the dot or before the dash only. */
 function When({ text }: { text: string }) {
-  const [start = '', end] = text.split(' – ')
+  const [start, end] = text.replaceAll(/(?<!·) (?!–)/g, '\u00a0').split(/(?= –)/)
   return (
     <>
-      {start.replaceAll(/(?<!·) /g, '\u00a0')}
-      {end && <span className="whitespace-nowrap font-text text-base font-normal text-muted"> – {end}</span>}
+      {start}
+      {end && <span className="font-text text-base font-normal text-muted">{end}</span>}
     </>
   )
 }
