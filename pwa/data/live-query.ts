@@ -1,6 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-router'
 import { useObservable } from 'dexie-react-hooks'
 import { type CachedResponse, liveQuery, type PersonStore, type publicStore } from '#sw/db.ts'
+import { afterMs } from './after-ms.ts'
 
 type Query<Value> = () => Value | Promise<Value>
 type Observer<Value> = { next: (value: Value) => void; fail: (error: unknown) => void }
@@ -21,6 +22,8 @@ export const copies = kept((store: Store, path) => store.copies.get(path))
 
 /** The number of rows that are kept, with the shown ones: those of the last few screens. */
 const KEPT_MAX = 40
+
+const READ_MS = 600
 
 /** Rows of a store by a key. Those that were shown last are kept, so that a screen that is opened again begins with them. */
 export function kept<Kept extends Store, Row>(read: (store: Kept, key: string) => PromiseLike<Row | undefined>) {
@@ -48,13 +51,13 @@ export function kept<Kept extends Store, Row>(read: (store: Kept, key: string) =
     /** Null if there is none, and undefined until it has been read. */
     useRow: (store: Kept, key: string | null): Row | null | undefined =>
       useObservable<Row | null>(() => (key === null ? NO_ROW : find(store, key)), [store, key]),
-    /** Reads it before the first paint of the screen that shows it. */
+    /** Reads it before the first paint of the screen that shows it, which waits no longer than `READ_MS`. */
     async readAhead(store: Kept, key: string) {
       const row = find(store, key)
       if (row.hasValue()) return
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       const leave = row.subscribe(resolve, reject)
-      await promise.finally(leave)
+      await Promise.race([promise, afterMs(READ_MS)]).finally(leave)
     },
   }
 }
@@ -99,7 +102,8 @@ function live<Value>(
       )
       return () => {
         observers.delete(observer)
-        if (observers.size === 0) (onLeft ?? stop)()
+        // The library never repeats a first read that failed because the database was closed.
+        if (observers.size === 0) (last && onLeft ? onLeft : stop)()
       }
     },
   }

@@ -4,7 +4,6 @@ import type { Event } from '#contract/events/events.ts'
 import { helperTokenIn } from '#contract/events/messages/notice-links.ts'
 import { sourceCodeFrom } from '#contract/events/promotion/source-codes.ts'
 import { pages, paths } from '#contract/paths.ts'
-import { afterMs } from '#pwa/data/after-ms.ts'
 import { useChangeQuery, useQuery } from '#pwa/data/use-query.ts'
 import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
@@ -28,15 +27,11 @@ export default function EventPage() {
   return <EventAt key={eventId} eventId={eventId} />
 }
 
-/** The page of another screen stays until the device has been read, but no longer than this. */
-const READ_MS = 600
-
 /** @public Called by the route before each opening of the page. */
 export async function prefetch({ eventId = '' }: { eventId?: string }) {
   // The page of the server is on the screen, and the app draws its own from the same response.
   if (document.querySelector('#root > main')) return
-  const reading = readEventAhead(eventId, useSession.getState().me?.id ?? null)
-  await Promise.race([reading.catch(() => undefined), afterMs(READ_MS)])
+  await readEventAhead(eventId, useSession.getState().me?.id ?? null).catch(() => undefined)
 }
 
 function EventAt({ eventId }: { eventId: string }) {
