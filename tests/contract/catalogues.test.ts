@@ -137,14 +137,6 @@ test('only what has changed is written, and the module of a deleted catalogue is
 })
 
 test('the messages of the first screen are those of their features', () => {
-  const { accounts, events, messages, shell } = excerpt
-  expect(accounts.signOut.pending).toBe(en.accounts.signOut.pending)
-  expect(events.page.failedText).toBe(en.events.page.failedText)
-  expect([en.messages.openChat, en.messages.errors.title]).toEqual([messages.openChat, messages.errors.title])
-  expect([en.events.price, en.events.card, en.events.tonight, en.shell]).toEqual([
-    events.price,
-    events.card,
-    events.tonight,
-    shell,
-  ])
+  // A message with parameters is the same function.
+  expect(en).toMatchObject(excerpt)
 })
