@@ -150,11 +150,12 @@ export function useRemote<Body>(
     cached:
       cached && !(early && early.at > cached.at) ? { body: cached.body as Body, at: timeOf(store, cached) } : early,
     async fetch() {
-      if (resource === null) return
-      await refreshCached(store, resource).catch((error: unknown) => {
+      if (resource === null) return undefined
+      const notStored = await refreshCached(store, resource).catch((error: unknown) => {
         if (hasStatus(error, 404, 410)) dropEarlyCopy(resource.path)
         throw error
       })
+      return notStored as Body | undefined
     },
   })
 }

@@ -20,9 +20,9 @@ export const CACHED_MAX = 200
  * deleted. Any other failure is thrown, and the cached response stays. If requests overtake each other, the response to
  * the request that was started last is stored. The server refuses a request of a member's table while another member is
  * signed in, so that the table never contains a response for another member. The cache contains the newest `CACHED_MAX`
- * responses of a member.
+ * responses of a member. Returns the body if the device can store nothing, so that it is shown at least.
  */
-export async function refreshCached(store: ResponseTable, { path, shape }: Resource<unknown>): Promise<void> {
+export async function refreshCached(store: ResponseTable, { path, shape }: Resource<unknown>): Promise<unknown> {
   const requests = requestsFor(store, path)
   const request = {}
   requests.add(request)
@@ -36,8 +36,9 @@ export async function refreshCached(store: ResponseTable, { path, shape }: Resou
   }
   requests.isUnanswered = true
   try {
-    await fetchAndStore(store, path, shape, isNewest)
+    const notStored = await fetchAndStore(store, path, shape, isNewest)
     requests.isUnanswered = false
+    return notStored
   } finally {
     requests.delete(request)
   }
@@ -54,11 +55,28 @@ export async function refreshChanged(store: ResponseTable, resources: Resource<u
   await Promise.allSettled(inUse.map(changed => refreshCached(store, changed)))
 }
 
-async function fetchAndStore(store: ResponseTable, path: string, shape: Shape | undefined, isNewest: () => boolean) {
-  const stored = await store.copies.get(path)
+/** A browser may refuse IndexedDB, and an iPhone has one that never responds, until the app is closed: after this time both are undefined. */
+const ANSWERED_MS = 3_000
+
+async function answered<Result>(query: PromiseLike<Result>): Promise<Result | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, ANSWERED_MS)
+  return await Promise.race([query, promise])
+    .catch(() => undefined)
+    .finally(() => clearTimeout(timer))
+}
+
+/** Returns the body only if it could not be stored. */
+async function fetchAndStore(
+  store: ResponseTable,
+  path: string,
+  shape: Shape | undefined,
+  isNewest: () => boolean,
+): Promise<unknown> {
+  const stored = await answered(store.copies.get(path))
   try {
     const { isUnchanged, body, headers } = await fetchJson(path, { tag: stored?.etag, forUser: store.userId, shape })
-    if (!isNewest()) return
+    if (!isNewest()) return undefined
     const etag = headers.get('etag')
     // The server sends no ETag with a small response.
     const isSame = stored?.etag === null && etag === null && JSON.stringify(body) === JSON.stringify(stored.body)
@@ -71,10 +89,11 @@ async function fetchAndStore(store: ResponseTable, path: string, shape: Shape | 
     }
     // An empty list has no shape to check, but our server sends an ETag with each of these responses.
     if (Array.isArray(body) && body.length === 0 && etag === null) throw new ForeignResponse('no ETag')
-    await store.copies.put({ path, body, etag, at: Date.now() })
-    if (!stored) await prune(store)
+    const isStored = await answered(store.copies.put({ path, body, etag, at: Date.now() }))
+    if (isStored && !stored) await prune(store)
+    return isStored ? undefined : body
   } catch (error) {
-    if (hasStatus(error, 404, 410) && isNewest()) await store.copies.delete(path)
+    if (hasStatus(error, 404, 410) && isNewest()) await answered(store.copies.delete(path))
     throw error
   }
 }

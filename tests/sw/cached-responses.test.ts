@@ -52,6 +52,19 @@ test.each<[string, string | null, () => Response]>([
   },
 )
 
+test('a device that can store nothing gets the response, and what the server says of a missing page', async () => {
+  phone.close()
+  await expect(refreshCached(phone, resourceAt('/api/things/mateo'))).resolves.toEqual({ path: '/api/things/mateo' })
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'not-found' }, { status: 404 })))
+  await expect(refreshCached(phone, resourceAt('/api/things/gone'))).rejects.toMatchObject({ status: 404 })
+})
+
+test('a device whose database never responds gets the response', async () => {
+  const never = () => new Promise<never>(() => undefined)
+  const hanging = { ...phone, copies: { get: never, put: never, delete: never } } as unknown as PersonStore
+  await expect(refreshCached(hanging, resourceAt('/api/things/mateo'))).resolves.toEqual({ path: '/api/things/mateo' })
+})
+
 test('the response to a request that was sent before a write does not replace the response to the write', async () => {
   const responses: ((body: unknown) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise<Response>(resolve => responses.push(body => resolve(Response.json(body)))))
