@@ -61,7 +61,7 @@ test('a device that can store nothing gets the response, and what the server say
 
 test('a device whose database never responds gets the response', async () => {
   const never = () => new Promise<never>(() => undefined)
-  const hanging = { ...phone, copies: { get: never, put: never, delete: never } } as unknown as PersonStore
+  const hanging = { userId: phone.userId, copies: { get: never, put: never, delete: never } } as unknown as PersonStore
   await expect(refreshCached(hanging, resourceAt('/api/things/mateo'))).resolves.toEqual({ path: '/api/things/mateo' })
 })
 
