@@ -55,12 +55,18 @@ export async function refreshChanged(store: ResponseTable, resources: Resource<u
   await Promise.allSettled(inUse.map(changed => refreshCached(store, changed)))
 }
 
-/** A browser may refuse IndexedDB, and an iPhone has one that never responds, until the app is closed: after this time both are undefined. */
-const ANSWERED_MS = 3_000
+let patienceMs = 3_000
 
+/**
+ * A browser may refuse IndexedDB, and that of an iPhone may never respond until the app is closed: both are undefined,
+ * the second after three seconds, and later at once.
+ */
 async function answered<Result>(query: PromiseLike<Result>): Promise<Result | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, ANSWERED_MS)
+  const timer = setTimeout(() => {
+    patienceMs = 100
+    resolve(undefined)
+  }, patienceMs)
   return await Promise.race([query, promise])
     .catch(() => undefined)
     .finally(() => clearTimeout(timer))

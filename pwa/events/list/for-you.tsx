@@ -22,16 +22,17 @@ export function useForYou(me: Me | null, listed: EventGroup[] | undefined, filte
 
   const isFiltered = Boolean(filter.genre ?? filter.wish ?? filter.near) || filter.isFree === true
   const isSet = isFiltered || filter.date !== undefined || filter.when !== 'tonight'
-  // They stay where one was set, so that the control that has just switched it off is still there.
-  const [isFiltering, setIsFiltering] = useState(isSet)
-  if (isSet && !isFiltering) setIsFiltering(true)
+  const areNeeded = isSet || !mayHaveTaste || (listed !== undefined && !taste)
+  // They stay where they were needed, so that the control that was just used is still there.
+  const [wereNeeded, setWereNeeded] = useState(areNeeded)
+  if (areNeeded && !wereNeeded) setWereNeeded(true)
 
   return {
     mayHaveTaste,
     isLiked,
     groups: listed && isLiked ? likedFirst(listed, isLiked) : listed,
     isFiltered,
-    hasFilters: isFiltering || !mayHaveTaste || order !== 'taste' || (listed !== undefined && !taste),
+    hasFilters: wereNeeded || order === 'time',
     /** Unset where the order makes no difference. */
     choice: taste && {
       order,
