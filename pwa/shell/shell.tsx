@@ -43,8 +43,13 @@ export function Shell() {
       </main>
       {!isConversationPage(pathname) &&
         !pagesAlone.has(pathname) &&
-        isPainted &&
-        (pagesWithFooter.has(pathname) ? <Footer hasAdmin={pathname === pages.landing} /> : <FooterLine />)}
+        (!isPainted ? (
+          FOOTER_SPACE
+        ) : pagesWithFooter.has(pathname) ? (
+          <Footer hasAdmin={pathname === pages.landing} />
+        ) : (
+          <FooterLine />
+        ))}
       <BottomBar pathname={pathname} />
       <AskBeforeSignOut />
       <MemberParts pathname={pathname} />
@@ -77,7 +82,16 @@ function AskBeforeSignOut() {
 }
 
 const Footer = optional(withI18n(() => import('./footer.tsx')))
-const FooterLine = optional(withI18n(() => import('./footer-line.tsx')))
+// A page in the middle of the screen does not move when its footer is there, and a link not away from under a finger.
+const FOOTER_SPACE = (
+  <div className="h-23 md:h-auto">
+    <div className="min-h-11" />
+  </div>
+)
+const FooterLine = optional(
+  withI18n(() => import('./footer-line.tsx')),
+  { placeholder: FOOTER_SPACE },
+)
 const SignOutDialog = optional(loadSignOutDialog)
 const QueuedNotice = optional(withI18n(() => import('#pwa/jobs/apply/queued-notice.tsx')))
 const Warning = optional(withI18n(() => import(/* online */ '#pwa/admin/members/warning.tsx')))
