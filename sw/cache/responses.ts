@@ -55,21 +55,30 @@ export async function refreshChanged(store: ResponseTable, resources: Resource<u
   await Promise.allSettled(inUse.map(changed => refreshCached(store, changed)))
 }
 
-let patienceMs = 3_000
+let isSilent = false
 
 /**
  * A browser may refuse IndexedDB, and that of an iPhone may never respond until the app is closed: both are undefined,
- * the second after three seconds, and later at once.
+ * the second after three seconds, and then at once until the database responds.
  */
 async function answered<Result>(query: PromiseLike<Result>): Promise<Result | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => {
-    patienceMs = 100
-    resolve(undefined)
-  }, patienceMs)
-  return await Promise.race([query, promise])
-    .catch(() => undefined)
-    .finally(() => clearTimeout(timer))
+  const timer = setTimeout(
+    () => {
+      isSilent = true
+      resolve(undefined)
+    },
+    isSilent ? 100 : 3_000,
+  )
+  const answer = query.then(result => {
+    isSilent = false
+    clearTimeout(timer)
+    return result
+  })
+  return await Promise.race([answer, promise]).catch(() => {
+    clearTimeout(timer)
+    return undefined
+  })
 }
 
 /** Returns the body only if it could not be stored. */

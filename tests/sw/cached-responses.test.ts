@@ -63,6 +63,10 @@ test('a device whose database never responds gets the response', async () => {
   const never = () => new Promise<never>(() => undefined)
   const hanging = { userId: phone.userId, copies: { get: never, put: never, delete: never } } as unknown as PersonStore
   await expect(refreshCached(hanging, resourceAt('/api/things/mateo'))).resolves.toEqual({ path: '/api/things/mateo' })
+
+  // One that responds again stores again.
+  await expect(refreshCached(phone, resourceAt('/api/things/mateo'))).resolves.toBeUndefined()
+  expect(await phone.copies.get('/api/things/mateo')).toMatchObject({ body: { path: '/api/things/mateo' } })
 })
 
 test('the response to a request that was sent before a write does not replace the response to the write', async () => {
