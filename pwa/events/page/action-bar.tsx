@@ -186,11 +186,19 @@ function StatusButton({ label, plusOnes, isShort, onClick, children }: StatusBut
   )
 }
 
-/** Sets the height of the bar, which has several lines with large text, for the space that the page leaves below. */
+/**
+ * Sets the height of a bar of several lines, which it has with large text, for the space that the page leaves below. The
+ * style sheet knows the height of one line: to set it would compute the styles of the whole page a second time.
+ */
 function measure(bar: HTMLDivElement | null) {
-  if (!bar) return undefined
+  const page = bar?.closest('#root > div')
+  if (!bar || !page) return undefined
   const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--action-bar-height', `${bar.offsetHeight}px`))
+  const observer = new ResizeObserver(() => {
+    const height = `${bar.offsetHeight}px`
+    const space = getComputedStyle(page).paddingBottom
+    if (space !== '0px' && space !== height) style.setProperty('--action-bar-height', height)
+  })
   observer.observe(bar)
   return () => {
     observer.disconnect()
