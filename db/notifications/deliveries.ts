@@ -118,7 +118,7 @@ async function takeFirst(
   sql: Sql,
   { channel = 'push', limit = TAKEN_AT_ONCE, exceptHosts = [] }: Take,
 ): Promise<Taken[]> {
-  const isWaiting = sql`d.ended_at is null and d.channel = ${channel}`
+  const isWaiting: Fragment = sql`d.ended_at is null and d.channel = ${channel}`
   const isDue = sql`d.ended_at is null and d.not_before <= now()`
   return await sql<Taken[]>`
     with recursive groups as (${hostsAndUrgencies(sql, isWaiting)}),
