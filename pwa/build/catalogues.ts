@@ -32,6 +32,7 @@ const SERVER = [
   'landing',
   'links',
   'manifest',
+  'notification-list',
   'notifications',
   'people',
   'prices',
