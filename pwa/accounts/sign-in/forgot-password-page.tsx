@@ -132,7 +132,7 @@ function verifyError(error: unknown, i18n: I18n): string {
   const text = i18n.accounts.recovery
   if (error instanceof NothingPending) return text.noConfirmation
   if (error instanceof NotRetrieved) return sentenceFor(error.cause, i18n, text.retrieveFailed)
-  return text.wrongCode
+  return i18n.refusals['wrong-recovery-code']
 }
 
 const MIN_LENGTH = 6
@@ -168,7 +168,7 @@ function RecoveryPassword(props: { proof: Proved; code: string; onDone: () => vo
         name="newPassword"
         autoComplete="new-password"
         {...bound(password, setPassword)}
-        error={fieldError === 'tooShort' ? text.tooShort : undefined}
+        error={fieldError === 'tooShort' ? i18n.refusals['password-too-short'] : undefined}
       />
       <PasswordInput
         label={text.confirm}

@@ -73,7 +73,7 @@ function fieldsOf({ by }: SignUp, step: number): SignUpField[] {
 
 function errorIn(data: SignUp, field: SignUpField, i18n: I18n): string | undefined {
   if (field === 'confirmPassword')
-    return data.password === data.confirmPassword ? undefined : i18n.accounts.signUp.basics.mismatch
+    return data.password === data.confirmPassword ? undefined : i18n.refusals['passwords-differ']
   const result = Register.shape[field].safeParse(data[field])
   const code = result.error?.issues[0]?.message
   return code && (refusalFor(code, i18n) ?? i18n.refusals.invalid)

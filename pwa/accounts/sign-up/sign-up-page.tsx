@@ -143,7 +143,7 @@ function useSignUp() {
     const phoneError = step === PHONE_STEP && data.by === 'phone' ? await phoneErrorIn(data.phoneNumber) : undefined
     const fieldErrors = Object.entries(errorsIn(data, step, i18n, minAge, phoneError))
     if (step === 2 && availability === 'taken' && !fieldErrors.some(([field]) => field === 'username'))
-      fieldErrors.unshift(['username', text.basics.taken])
+      fieldErrors.unshift(['username', i18n.refusals['username-taken']])
     form.mark(Object.fromEntries(fieldErrors))
     if (fieldErrors.length > 0) return
     storeUnfinished(data)
