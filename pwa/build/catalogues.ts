@@ -40,6 +40,7 @@ const SERVER = [
   'promises',
   'samples',
   'series',
+  'still-on',
 ]
 const NO_PAGE = [...FIRST, 'emails', 'event-times', 'links', 'manifest', 'notifications', 'samples']
 
