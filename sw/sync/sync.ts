@@ -166,12 +166,12 @@ export function startSync(userId: string, options: SyncOptions) {
 function throttleTyping(send: (conversationId: string) => void) {
   let last: { conversationId: string; at: number } | undefined
   return {
-    send(conversationId: string) {
+    send: (conversationId: string) => {
       if (last?.conversationId === conversationId && Date.now() - last.at < TYPING_EVERY_MS) return
       last = { conversationId, at: Date.now() }
       send(conversationId)
     },
-    end() {
+    end: () => {
       last = undefined
     },
   }

@@ -110,7 +110,6 @@ export default function SignUpPage() {
 /** The typed values, the step that is shown, and the checks before the next one. */
 function useSignUp() {
   const i18n = useI18n()
-  const text = i18n.accounts.signUp
   const navigate = useNavigate()
   const checkPhone = usePhoneCheck()
   const typeInAddress = useQuery().get('type') ?? undefined
