@@ -51,8 +51,7 @@ export function furthestStep(data: SignUp): number {
 
 /**
  * Validated with the server's own schemas and rules, so that a value typed at the first step is not refused at the last
- * one. `minAge` is undefined if the server did not respond, and `phoneError` if
- * the phone number is accepted.
+ * one. `minAge` is undefined if the server did not respond, and `phoneError` if the phone number is accepted.
  */
 export function errorsIn(data: SignUp, step: number, i18n: I18n, minAge?: number, phoneError?: string): FieldErrors {
   const fieldErrors: FieldErrors = {}

@@ -152,9 +152,7 @@ export function FormPreview({ me, fields, flyer, today, children, onBack }: Form
   )
 }
 
-/**
- * Shows a fact, or its fields after a press; a part with an error is open, and stays open while the host types.
- */
+/** Shows a fact, or its fields after a press; a part with an error is open, and stays open while the host types. */
 function useFacts({ errorOf }: EventFormState) {
   const text = useCaptionI18n()
   const [opened, setOpened] = useState<FormPart[]>([])
