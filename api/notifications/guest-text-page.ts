@@ -39,7 +39,7 @@ export const guestTextPages = new Hono<Env>()
 async function sendGuestTextPage(c: Context, guestId: string | undefined) {
   const guest = guestId === undefined ? undefined : await notifiedGuest(c.var.app.sql, guestId)
   const locale = localeOf(c, guest?.locale)
-  const { emails, notifications } = messagesIn[locale]
+  const { emails, notificationList, notifications } = messagesIn[locale]
   if (guestId === undefined || !guest) {
     const title = emails.unsubscribe.title.wrong
     const content = html`<h1 class="display text-5xl">${title}</h1>
@@ -47,13 +47,14 @@ async function sendGuestTextPage(c: Context, guestId: string | undefined) {
     return await sendPlainPage(c, { locale, title, isFound: false }, content)
   }
   const event = await parsedEventFor(c.var.app.sql, guest.eventId, null)
-  const { cancelled, removedEvent } = notifications
-  const title = event ? (event.status === 'cancelled' ? cancelled(event.title) : event.title) : removedEvent
+  const { hiddenEvent, removed } = notificationList
+  const shownTitle = (title: string) => (event?.status === 'cancelled' ? notifications.cancelled(title) : title)
+  const title = event ? shownTitle(event.title) : hiddenEvent
   return await sendPlainPage(
     c,
     { locale, title, isFound: true },
     html`<h1 class="display text-5xl long-words">${title}</h1>
-      ${event ? stateOf(c, event, { guestId, locale }) : html`<p class="mt-3 max-w-xl">${notifications.goneText}</p>`}
+      ${event ? stateOf(c, event, { guestId, locale }) : html`<p class="mt-3 max-w-xl">${removed}</p>`}
       ${
         guest.hasStoppedNotices
           ? html`<p class="mt-8 max-w-xl">${emails.guestTextPage.stopped}</p>`

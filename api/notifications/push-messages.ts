@@ -5,7 +5,6 @@ import { clockOf, isPast } from '#contract/events/nights.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
 import { VENUE_ANSWER_DAYS } from '#contract/events/still-on/last-confirmed.ts'
 import { dateText } from '#contract/i18n/dates.ts'
-import type { ServerMessages } from '#contract/i18n/en/server.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
@@ -27,7 +26,7 @@ import { shortGuestToken } from './signed-id.ts'
 /** A push service takes 4 kB, and a device shows about three lines. */
 const PREVIEW_CHARACTERS = 200
 
-type NotificationMessages = ServerMessages['notifications']
+type NotificationMessages = ReturnType<typeof messagesOf>
 
 type Content = Omit<PushMessage, 'unread'>
 
@@ -42,15 +41,21 @@ export async function pushMessageFor(
   return content && { ...content, unread: null }
 }
 
+/** A push has the titles of the list of notifications, but for some that are shorter, and texts of its own. */
+function messagesOf(locale: Locale | null) {
+  const { notificationList, notifications } = messagesFor(locale)
+  return { ...notificationList, ...notificationList.placeGiven, ...notifications }
+}
+
 async function contentOf(context: PushContext, delivery: NotificationDelivery): Promise<Content | null> {
-  const messages = messagesFor(delivery.locale).notifications
+  const messages = messagesOf(delivery.locale)
   const { sql } = context
   if (delivery.kind === 'follower') return await followerContent(sql, delivery)
   if (delivery.kind === 'application') return applicationContent(delivery)
   if (delivery.kind === 'report')
     return {
-      title: messages.reportDecided,
-      body: messages.reportDecidedText,
+      title: messages.report,
+      body: messages.reportText,
       tag: `report-${delivery.entryId}`,
       path: paths.notifications,
     }
@@ -66,13 +71,13 @@ async function eventContent(
 ): Promise<Content | null> {
   const { eventId, eventTitle, kind, locale, takenAt, userId } = delivery
   if (eventId === null) return null
-  const messages = messagesFor(locale).notifications
+  const messages = messagesOf(locale)
   // The people of an event also read of a draft.
   const read = (await parsedEventFor(sql, eventId, isAboutRole(kind) ? userId : null)) ?? null
-  const hidden = isForGoers(kind) ? messages.hiddenEvent : messages.anyEvent
+  const hidden = isForGoers(kind) ? messages.eventOfGoer : messages.anyEvent
   const event = read && (isForFollower(delivery) ? read : withoutAddresses(read, hidden, storedLocale(locale)))
   if (kind === 'event-cancelled')
-    return cancellationContent(delivery, event, plainTitle(eventTitle ?? '') || messages.removedEvent)
+    return cancellationContent(delivery, event, plainTitle(eventTitle ?? '') || messages.hiddenEvent)
   if (kind === 'host-message') return event && messageContent(delivery, event)
   if (kind === 'how-was-it')
     return event?.status === 'active'
@@ -156,7 +161,7 @@ function offerContent(
   { event, reader, place }: Offer,
 ): Content | null {
   if (offerUntil === null) return null
-  const messages = messagesFor(locale).notifications
+  const messages = messagesOf(locale)
   const until = `${eventTimeLabel(offerUntil.slice(0, 10), reader)}, ${timeLabel(offerUntil, reader)}`
   return {
     tag: `place-free-${event.id}`,
@@ -175,9 +180,9 @@ const ROLE_TEXTS = {
 /** The kinds that name the member of the notification. */
 const PERSON_TEXTS = {
   ...ROLE_TEXTS,
-  'place-offered': { title: 'placeGiven', body: 'placeGivenText' },
-  'place-taken': { title: 'placeTaken', body: 'placeTakenText' },
-  'place-declined': { title: 'placeDeclined', body: 'placeDeclinedText' },
+  'place-offered': { title: 'place-offered', body: 'placeGivenText' },
+  'place-taken': { title: 'place-taken', body: 'placeTakenText' },
+  'place-declined': { title: 'place-declined', body: 'placeDeclinedText' },
 } as const
 
 type PersonNotice = {
@@ -194,7 +199,7 @@ async function personContent(
 ): Promise<Content | null> {
   const person = personId === null || userId === null ? undefined : await publicUser(sql, personId, userId)
   if (!person) return null
-  const messages = messagesFor(locale).notifications
+  const messages = messagesOf(locale)
   const { title, body } = PERSON_TEXTS[kind]
   const values = { name: plainName(person, messages.anyMember), event: event.title, ...place }
   const sentence = messages[title]
@@ -206,7 +211,7 @@ function questionContent(
   delivery: NotificationDelivery,
   { event, link, place }: Pick<PersonNotice, 'event' | 'link' | 'place'>,
 ): Content | null {
-  const { stillOn, stillOnText } = messagesFor(delivery.locale).notifications
+  const { stillOn, stillOnText } = messagesOf(delivery.locale)
   const actions = answerTo(secrets, delivery, event)
   return actions && { ...link, title: stillOn(event.title), body: stillOnText(place), actions }
 }
@@ -217,7 +222,7 @@ function venueQuestionContent(
   delivery: NotificationDelivery,
   { event, link, reader }: Pick<PersonNotice, 'event' | 'link'> & { reader: Format },
 ): Content | null {
-  const { stillOn, stillListedText } = messagesFor(delivery.locale).notifications
+  const { stillOn, stillListedText } = messagesOf(delivery.locale)
   const actions = answerTo(secrets, delivery, event)
   if (!actions || !event.lastConfirmedAt) return null
   const dateOf = (at: string | number) => dateText(at, { dateStyle: 'medium', timeZone: event.timeZone }, reader)
@@ -287,7 +292,7 @@ function startTitle({ soon, soonAtOne }: NotificationMessages, { title, startTim
 
 /** An email has the whole text. The host may also write about a cancelled or ended event. */
 function messageContent({ entryId, locale, message, channel }: NotificationDelivery, event: Event): Content | null {
-  const messages = messagesFor(locale).notifications
+  const messages = messagesOf(locale)
   if (message === null) return null
   return {
     title: messages.hostMessage(event.title),
@@ -303,11 +308,11 @@ function cancellationContent(
   event: Event | null,
   title: string,
 ): Content | null {
-  const messages = messagesFor(locale).notifications
+  const messages = messagesOf(locale)
   if (event?.status === 'active') return null
   return {
     title: messages.cancelled(event?.title ?? title),
-    body: event ? (event.cancelReason ?? '') : messages.goneText,
+    body: event ? (event.cancelReason ?? '') : messages.removed,
     tag: eventId ?? 'cancelled',
     path: event ? paths.event(event.id) : paths.tonight,
   }
@@ -319,7 +324,7 @@ async function followerContent(
 ): Promise<Content | null> {
   const follower = personId === null || userId === null ? undefined : await publicUser(sql, personId, userId)
   if (!follower) return null
-  const messages = messagesFor(locale).notifications
+  const messages = messagesOf(locale)
   return {
     title: messages.followed(plainName(follower, messages.anyMember)),
     body: messages.followedText,
@@ -329,18 +334,18 @@ async function followerContent(
 }
 
 function applicationContent({ status, jobTitle, entryId, locale }: NotificationDelivery): Content | null {
-  const messages = messagesFor(locale).notifications
+  const messages = messagesOf(locale)
   if (jobTitle === null || !isStatus(status)) return null
   return {
     title: messages[status === 'withdrawn' ? 'applicationWithdrawn' : 'application'](
       plainTitle(jobTitle) ?? messages.anyJob,
     ),
-    body: messages.applicationText[status],
+    body: messages.applicationStatus[status],
     tag: `application-${entryId}`,
     path: paths.notifications,
   }
 }
 
-function isStatus(status: string | null): status is keyof NotificationMessages['applicationText'] {
-  return status !== null && status in messagesFor('en').notifications.applicationText
+function isStatus(status: string | null): status is keyof NotificationMessages['applicationStatus'] {
+  return status !== null && status in messagesFor('en').notificationList.applicationStatus
 }

@@ -114,12 +114,12 @@ function bodyOf(event: Event, reader: Format, now: number): Html {
 
 /** "Confirmed today 12:04 PM", "Not confirmed today" or "Confirmed 5 weeks ago"; empty while none is known. */
 export function confirmationLine(event: Event, reader: Format, now: number): string {
-  const messages = messagesIn[reader.locale].links
-  if (isUnconfirmed(event, now)) return messages.unconfirmed
+  const { links, stillOn } = messagesIn[reader.locale]
+  if (isUnconfirmed(event, now)) return links.unconfirmed
   if (event.status !== 'active') return ''
-  if (!event.confirmedAt) return lastConfirmed(event, now, messages, reader)?.sentence ?? ''
+  if (!event.confirmedAt) return lastConfirmed(event, now, stillOn, reader)?.sentence ?? ''
   const { isToday, when } = confirmedWhen(event.confirmedAt, event, now, reader)
-  return isToday ? messages.confirmedToday(when) : messages.confirmedOn(when)
+  return isToday ? stillOn.confirmedToday(when) : stillOn.confirmedOn(when)
 }
 
 /** A listing without a host has no page to link. */

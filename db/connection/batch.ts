@@ -82,8 +82,9 @@ export function batcher<Item, Result>({
 
   function start() {
     while (mayStart()) {
-      const taken = take()
+      const { taken, remaining } = firstOf(waiting, maxItems, ({ item }) => !keyOf || !runningKeys.has(keyOf(item)))
       if (taken.length === 0) break
+      waiting = remaining
       void runWith(taken)
     }
     waitForStart()
@@ -100,17 +101,6 @@ export function batcher<Item, Result>({
       start()
     }, inMs)
     next.unref()
-  }
-
-  /** The oldest waiting items whose keys are free. */
-  function take(): Waiting<Item, Result>[] {
-    if (!keyOf) return waiting.splice(0, maxItems)
-    const taken: Waiting<Item, Result>[] = []
-    const remaining: Waiting<Item, Result>[] = []
-    for (const entry of waiting)
-      (taken.length < maxItems && !runningKeys.has(keyOf(entry.item)) ? taken : remaining).push(entry)
-    waiting = remaining
-    return taken
   }
 
   async function runWith(taken: Waiting<Item, Result>[]) {
@@ -153,6 +143,14 @@ export function batcher<Item, Result>({
     for (const { reject } of late) reject(new TooBusy())
     planExpiry()
   }
+}
+
+/** Splits off the first `limit` entries that may be sent. */
+function firstOf<Entry>(entries: Entry[], limit: number, maySend: (entry: Entry) => boolean) {
+  const taken: Entry[] = []
+  const remaining: Entry[] = []
+  for (const entry of entries) (taken.length < limit && maySend(entry) ? taken : remaining).push(entry)
+  return { taken, remaining }
 }
 
 type PoolBatchOptions<Item, Result> = Omit<BatchOptions<Item, Result>, 'run'> & {

@@ -109,20 +109,7 @@ function addition(sql: Sql, { messages }: Given, { isWaiting }: { isWaiting: boo
         for no key update ${isWaiting ? sql`` : sql`skip locked`}
       ) c
     ),
-    accepted as materialized (
-      select
-        a.n, a.id, a.conversation_id, a.sender_id, a.content, a.composed_at, a.read_up_to, l.user_lo, l.user_hi,
-        o.id as other_id, row_number() over (partition by a.conversation_id order by a.n)::int as place
-      from given a
-      join locked l on l.id = a.conversation_id and a.sender_id in (l.user_lo, l.user_hi)
-      join users o on o.id = case l.user_lo when a.sender_id then l.user_hi else l.user_lo end
-      where o.deleted_at is null
-        and o.suspended_by is null
-        and not exists (select 1 from blocks b where b.blocker_id = a.sender_id and b.blocked_id = o.id)
-        and not exists (select 1 from blocks b where b.blocker_id = o.id and b.blocked_id = a.sender_id)
-        and not exists (select 1 from messages m where m.id = a.id)
-        and ${isSessionOf(sql, sql`a.sender_id`, sql`a.sender_token`)}
-    ),
+    accepted as materialized (${accepted(sql)}),
     c as (
       update conversations c
       set
@@ -196,6 +183,24 @@ function addition(sql: Sql, { messages }: Given, { isWaiting }: { isWaiting: boo
     join c on c.id = m.conversation_id
     join users s on s.id = w.sender_id
     left join seen on seen.n = w.n
+  `
+}
+
+/** The new messages whose senders may write to the other member. */
+function accepted(sql: Sql) {
+  return sql`
+    select
+      a.n, a.id, a.conversation_id, a.sender_id, a.content, a.composed_at, a.read_up_to, l.user_lo, l.user_hi,
+      o.id as other_id, row_number() over (partition by a.conversation_id order by a.n)::int as place
+    from given a
+    join locked l on l.id = a.conversation_id and a.sender_id in (l.user_lo, l.user_hi)
+    join users o on o.id = case l.user_lo when a.sender_id then l.user_hi else l.user_lo end
+    where o.deleted_at is null
+      and o.suspended_by is null
+      and not exists (select 1 from blocks b where b.blocker_id = a.sender_id and b.blocked_id = o.id)
+      and not exists (select 1 from blocks b where b.blocker_id = o.id and b.blocked_id = a.sender_id)
+      and not exists (select 1 from messages m where m.id = a.id)
+      and ${isSessionOf(sql, sql`a.sender_id`, sql`a.sender_token`)}
   `
 }
 

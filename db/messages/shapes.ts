@@ -31,10 +31,9 @@ export function messageJson(sql: Sql) {
 
 /**
  * A user's conversations in the form of the contract, latest first, one row each, for `json_agg` and `row_to_json`,
- * which cost less than building each object key by key. `which` is a condition on `mine`. The last message is found
- * by both columns of its key, and its time is that of the conversation.
- * The rules of `notBlocked` and `maySeePresence` are written with the joined row of the other member here, or are
- * evaluated once for all rows, which is faster.
+ * which cost less than building each object key by key. `which` is a condition on `mine`. The last message is found by
+ * both columns of its key, and its time is that of the conversation. The rules of `notBlocked` and `maySeePresence` are
+ * written with the joined row of the other member here, or are evaluated once for all rows, which is faster.
  */
 export function conversationLines(sql: Sql, userId: string, part: LinesPart) {
   return sql`

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { RegionChoices } from '#contract/i18n/region.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import { hasRow, type Sql } from '../connection/sql.ts'
+import { type Fragment, hasRow, type Sql } from '../connection/sql.ts'
 import { endOf, isShownMessage } from '../events/event/columns.ts'
 import { isOpenTo } from '../people/people.ts'
 import { isEmailOfKindWanted, retryDelaySeconds } from './channels.ts'
@@ -118,37 +118,11 @@ async function takeFirst(
   sql: Sql,
   { channel = 'push', limit = TAKEN_AT_ONCE, exceptHosts = [] }: Take,
 ): Promise<Taken[]> {
-  const isWaiting = sql`d.ended_at is null and d.channel = ${channel}`
+  const isWaiting: Fragment = sql`d.ended_at is null and d.channel = ${channel}`
   const isDue = sql`d.ended_at is null and d.not_before <= now()`
   return await sql<Taken[]>`
-    with recursive groups as (
-      (select d.host, d.urgency from notification_deliveries d where ${isWaiting} order by d.host, d.urgency limit 1)
-      union all
-      select next.host, next.urgency
-      from groups g
-      cross join lateral (
-        select d.host, d.urgency
-        from notification_deliveries d
-        where ${isWaiting} and (d.host, d.urgency) > (g.host, g.urgency)
-        order by d.host, d.urgency
-        limit 1
-      ) next
-    ),
-    first as materialized (
-      select d.id, d.notification_id, d.channel, d.urgency, d.not_before, d.is_abandoned
-      from groups g
-      cross join lateral (
-        select
-          d.id, d.notification_id, d.channel, d.urgency, d.not_before, d.tries - d.postponed >= ${MAX_ABANDONED} as is_abandoned
-        from notification_deliveries d
-        where ${isWaiting} and d.host = g.host and d.urgency = g.urgency and d.not_before <= now()
-        order by d.not_before
-        limit ${FIRST_DUE}
-      ) d
-      where g.host <> all (${exceptHosts}::text[])
-      order by d.urgency, d.not_before
-      limit ${FIRST_DUE}
-    ),
+    with recursive groups as (${hostsAndUrgencies(sql, isWaiting)}),
+    first as materialized (${firstDue(sql, isWaiting, exceptHosts)}),
     candidates as materialized (
       select d.id, d.urgency, d.not_before, d.is_abandoned, quiet.until
       from first d
@@ -212,22 +186,7 @@ async function takeFirst(
       (select c.city from followed_cities c where c.id = n.city_id) as followed_city, m.text as message, n.user_id, n.guest_id,
       coalesce(u.first_name, g.name) as first_name, coalesce(u.locale, g.locale) as locale,
       u.clock, u.distances, to_char(g.offer_until at time zone e.tz, 'YYYY-MM-DD"T"HH24:MI') as offer_until,
-      case when p.id is not null and current.is_current
-        then json_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth)
-      end as device,
-      case
-        when t.channel = 'email' and u.email_verified_at is not null and current.is_current
-          and ${isEmailOfKindWanted(sql)} and n.created_at > now() - make_interval(hours => ${EMAIL_USEFUL_HOURS})
-        then u.email
-        when t.channel = 'email' and current.is_current
-          and n.created_at > now() - make_interval(hours => ${EMAIL_USEFUL_HOURS})
-        then g.email
-      end as email,
-      case
-        when t.channel = 'text' and u.phone_verified_at is not null and current.is_current and coalesce(w.texts, true)
-        then u.phone_number
-        when t.channel = 'text' and current.is_current then g.phone_number
-      end as phone
+      ${addresses(sql)}
     from (select 1) one
     left join taken t on true
     left join notifications n on n.id = t.notification_id
@@ -239,6 +198,64 @@ async function takeFirst(
     left join jobs j on j.id = n.job_id
     left join host_messages m on m.id = case n.kind when 'host-message' then n.entry_id::uuid end
     cross join lateral (select n.seen_at is null and ${isCurrent(sql)} as is_current) current
+  `
+}
+
+/** The hosts and urgencies of the deliveries that wait; each step reads one entry of the index. */
+function hostsAndUrgencies(sql: Sql, isWaiting: Fragment) {
+  return sql`
+    (select d.host, d.urgency from notification_deliveries d where ${isWaiting} order by d.host, d.urgency limit 1)
+    union all
+    select next.host, next.urgency
+    from groups g
+    cross join lateral (
+      select d.host, d.urgency
+      from notification_deliveries d
+      where ${isWaiting} and (d.host, d.urgency) > (g.host, g.urgency)
+      order by d.host, d.urgency
+      limit 1
+    ) next
+  `
+}
+
+/** The first ones that are due, of each host and urgency. */
+function firstDue(sql: Sql, isWaiting: Fragment, exceptHosts: string[]) {
+  return sql`
+    select d.id, d.notification_id, d.channel, d.urgency, d.not_before, d.is_abandoned
+    from groups g
+    cross join lateral (
+      select
+        d.id, d.notification_id, d.channel, d.urgency, d.not_before, d.tries - d.postponed >= ${MAX_ABANDONED} as is_abandoned
+      from notification_deliveries d
+      where ${isWaiting} and d.host = g.host and d.urgency = g.urgency and d.not_before <= now()
+      order by d.not_before
+      limit ${FIRST_DUE}
+    ) d
+    where g.host <> all (${exceptHosts}::text[])
+    order by d.urgency, d.not_before
+    limit ${FIRST_DUE}
+  `
+}
+
+/** The address of the channel; the other ones are null. */
+function addresses(sql: Sql) {
+  return sql`
+    case when p.id is not null and current.is_current
+      then json_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth)
+    end as device,
+    case
+      when t.channel = 'email' and u.email_verified_at is not null and current.is_current
+        and ${isEmailOfKindWanted(sql)} and n.created_at > now() - make_interval(hours => ${EMAIL_USEFUL_HOURS})
+      then u.email
+      when t.channel = 'email' and current.is_current
+        and n.created_at > now() - make_interval(hours => ${EMAIL_USEFUL_HOURS})
+      then g.email
+    end as email,
+    case
+      when t.channel = 'text' and u.phone_verified_at is not null and current.is_current and coalesce(w.texts, true)
+      then u.phone_number
+      when t.channel = 'text' and current.is_current then g.phone_number
+    end as phone
   `
 }
 

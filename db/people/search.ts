@@ -68,60 +68,8 @@ const peopleNamed = keptStatement<{ json: string }, NameTyped>(
         (select search_texts[7] from users where id = ${viewerId}) as viewer_city
       from (select fold(${q}) as q offset 0) given
     ),
-    lead as materialized (
-      select w.word, prefix_end(w.word) as word_end
-      from query a
-      cross join unnest(a.words) w (word)
-      order by
-        case when cardinality(a.words) > 1 then (
-          select count(*)
-          from (select from person_words p where p.word >= w.word and p.word < prefix_end(w.word) limit 100) few
-        ) end
-      limit 1
-    ),
-    worded as materialized (
-      select p.user_id as id
-      from query a
-      cross join lead l
-      cross join lateral (
-        (
-          select p.user_id, p.city, p.state
-          from (select followee_id from follows where follower_id = ${viewerId} order by at desc limit 1000) mine
-          join person_words p on p.user_id = mine.followee_id
-          where p.word >= l.word and p.word < l.word_end
-        )
-        union all
-        (
-          select p.user_id, p.city, p.state
-          from person_words p
-          where p.city = coalesce(a.city, a.viewer_city) and p.word >= l.word and p.word < l.word_end
-          order by p.word
-          limit case when cardinality(a.words) > 1 or a.is_placed then 1000 else ${MAX_PER_INDEX}::int end
-        )
-        union all
-        (
-          select p.user_id, p.city, p.state
-          from person_words p
-          where p.word >= l.word and p.word < l.word_end
-          order by p.word
-          limit case when cardinality(a.words) > 1 or a.is_placed then 1000 else ${MAX_PER_INDEX}::int end
-        )
-      ) p
-      where (a.city is null or starts_with(p.city, a.city))
-        and (a.state is null or p.state = a.state)
-        and (a.country is null or country_of(p.state) = a.country)
-        and (
-          cardinality(a.words) = 1
-          or not exists (
-            select
-            from unnest(a.words) w (word)
-            where not exists (
-              select from person_words x where x.user_id = p.user_id and x.word >= w.word and x.word < prefix_end(w.word)
-            )
-          )
-        )
-      limit ${3 * MAX_PER_INDEX}
-    ),
+    lead as materialized (${rarestWord(sql)}),
+    worded as materialized (${withWords(sql, viewerId)}),
     close as materialized (
       select u.id
       from (
@@ -143,52 +91,8 @@ const peopleNamed = keptStatement<{ json: string }, NameTyped>(
       join users u on u.id = n.id
       where ${isOpenTo(sql, viewerId)}
     ),
-    alike as materialized (
-      select
-        w.word,
-        array(
-          select near.sound
-          from (
-            select s.sound
-            from slips_of(w.word) typed (slip)
-            join name_sounds s on s.slip = typed.slip
-            group by s.sound
-            limit 200
-          ) near
-          order by similarity(near.sound, sound_of(w.word)) desc, near.sound
-          limit 8
-        ) as sounds
-      from query a
-      cross join unnest(a.words) w (word)
-      where not exists (select from close)
-    ),
-    misspelled as materialized (
-      select p.user_id as id
-      from query a
-      cross join (select word, sounds from alike where sounds <> '{}' order by cardinality(sounds) limit 1) l
-      cross join unnest(l.sounds) s (sound)
-      cross join lateral (
-        select p.user_id, p.city, p.state
-        from person_words p
-        where p.sound = s.sound
-        limit case when cardinality(a.words) > 1 or a.is_placed then 1000 else ${MAX_PER_INDEX}::int end
-      ) p
-      where (a.city is null or starts_with(p.city, a.city))
-        and (a.state is null or p.state = a.state)
-        and (a.country is null or country_of(p.state) = a.country)
-        and not exists (
-          select
-          from alike h
-          where h.word <> l.word
-            and not exists (
-              select
-              from person_words x
-              where x.user_id = p.user_id
-                and (x.sound = any (h.sounds) or (x.word >= h.word and x.word < prefix_end(h.word)))
-            )
-        )
-      limit ${3 * MAX_PER_INDEX}
-    )
+    alike as materialized (${similarSounds(sql)}),
+    misspelled as materialized (${soundingSimilar(sql)})
     select coalesce(json_agg(row_to_json(p)), '[]')::text as json
     from (
       select
@@ -215,6 +119,132 @@ const peopleNamed = keptStatement<{ json: string }, NameTyped>(
     having ${isSessionOf(sql, sql`${viewerId}::uuid`, sql`${token}::text`)}
   `,
 )
+
+/** Of several words the rarest, which is looked up first. */
+function rarestWord(sql: Sql): Fragment {
+  return sql`
+    select w.word, prefix_end(w.word) as word_end
+    from query a
+    cross join unnest(a.words) w (word)
+    order by
+      case when cardinality(a.words) > 1 then (
+        select count(*)
+        from (select from person_words p where p.word >= w.word and p.word < prefix_end(w.word) limit 100) few
+      ) end
+    limit 1
+  `
+}
+
+/** The people with all words: those that the viewer follows, those of the city, and the others. */
+function withWords(sql: Sql, viewerId: string): Fragment {
+  return sql`
+    select p.user_id as id
+    from query a
+    cross join lead l
+    cross join lateral (
+      (
+        select p.user_id, p.city, p.state
+        from (select followee_id from follows where follower_id = ${viewerId} order by at desc limit 1000) mine
+        join person_words p on p.user_id = mine.followee_id
+        where p.word >= l.word and p.word < l.word_end
+      )
+      union all
+      (
+        select p.user_id, p.city, p.state
+        from person_words p
+        where p.city = coalesce(a.city, a.viewer_city) and p.word >= l.word and p.word < l.word_end
+        order by p.word
+        limit ${indexLimit(sql)}
+      )
+      union all
+      (
+        select p.user_id, p.city, p.state
+        from person_words p
+        where p.word >= l.word and p.word < l.word_end
+        order by p.word
+        limit ${indexLimit(sql)}
+      )
+    ) p
+    where ${isInPlace(sql)}
+      and (
+        cardinality(a.words) = 1
+        or not exists (
+          select
+          from unnest(a.words) w (word)
+          where not exists (
+            select from person_words x where x.user_id = p.user_id and x.word >= w.word and x.word < prefix_end(w.word)
+          )
+        )
+      )
+    limit ${3 * MAX_PER_INDEX}
+  `
+}
+
+/** The known sounds that are most similar to each word, when no person matches. */
+function similarSounds(sql: Sql): Fragment {
+  return sql`
+    select
+      w.word,
+      array(
+        select near.sound
+        from (
+          select s.sound
+          from slips_of(w.word) typed (slip)
+          join name_sounds s on s.slip = typed.slip
+          group by s.sound
+          limit 200
+        ) near
+        order by similarity(near.sound, sound_of(w.word)) desc, near.sound
+        limit 8
+      ) as sounds
+    from query a
+    cross join unnest(a.words) w (word)
+    where not exists (select from close)
+  `
+}
+
+/** The people with one of these sounds for each word. */
+function soundingSimilar(sql: Sql): Fragment {
+  return sql`
+    select p.user_id as id
+    from query a
+    cross join (select word, sounds from alike where sounds <> '{}' order by cardinality(sounds) limit 1) l
+    cross join unnest(l.sounds) s (sound)
+    cross join lateral (
+      select p.user_id, p.city, p.state
+      from person_words p
+      where p.sound = s.sound
+      limit ${indexLimit(sql)}
+    ) p
+    where ${isInPlace(sql)}
+      and not exists (
+        select
+        from alike h
+        where h.word <> l.word
+          and not exists (
+            select
+            from person_words x
+            where x.user_id = p.user_id
+              and (x.sound = any (h.sounds) or (x.word >= h.word and x.word < prefix_end(h.word)))
+          )
+      )
+    limit ${3 * MAX_PER_INDEX}
+  `
+}
+
+/** A condition: the person `p` lives in the typed place. */
+function isInPlace(sql: Sql): Fragment {
+  return sql`
+    (a.city is null or starts_with(p.city, a.city))
+    and (a.state is null or p.state = a.state)
+    and (a.country is null or country_of(p.state) = a.country)
+  `
+}
+
+/** The rows to read of an index: more with several conditions, which leave out most of them. */
+function indexLimit(sql: Sql): Fragment {
+  return sql`case when cardinality(a.words) > 1 or a.is_placed then 1000 else ${MAX_PER_INDEX}::int end`
+}
 
 /** The people whose name begins with the text, in the order of the index of this name. */
 function startingWith(sql: Sql, name: Fragment): Fragment {

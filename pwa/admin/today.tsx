@@ -177,7 +177,7 @@ function Migration({ onResult }: { onResult: (result: unknown) => void }) {
 
   const migrate = async () => {
     setOutcome(undefined)
-    setFieldError(email.trim() === '' ? i18n.emailRequired : undefined)
+    setFieldError(email.trim() === '' ? i18nRoot.refusals['migrate-email-required'] : undefined)
     if (email.trim() === '') return
     setIsBusy(true)
     try {

@@ -32,6 +32,7 @@ const SERVER = [
   'landing',
   'links',
   'manifest',
+  'notification-list',
   'notifications',
   'people',
   'prices',
@@ -39,6 +40,7 @@ const SERVER = [
   'promises',
   'samples',
   'series',
+  'still-on',
 ]
 const NO_PAGE = [...FIRST, 'emails', 'event-times', 'links', 'manifest', 'notifications', 'samples']
 

@@ -12,9 +12,7 @@ import { markUsed } from './used-parts.ts'
  * next sync does the same work when it starts.
  */
 
-/**
- * The delay between the first screen and the start of the sync with its socket. Opening a thread ends it.
- */
+/** The delay between the first screen and the start of the sync with its socket. Opening a thread ends it. */
 const OPEN_AFTER_MS = 3_000
 
 /** The delay before a failed import of the sync is repeated. A call of a component or the return of the network ends it. */

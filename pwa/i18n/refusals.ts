@@ -17,9 +17,7 @@ export function sentenceFor(error: unknown, i18n: Refusals, fallback: string, no
   return refusalFor(error.code, i18n) ?? error.sentence ?? fallback
 }
 
-/**
- * These codes contain no reason. The screens that send, resend or recover a code have a more specific sentence.
- */
+/** These codes contain no reason. The screens that send, resend or recover a code have a more specific sentence. */
 const SCREEN_SPECIFIC = new Set<string | undefined>(['failed', 'sms-failed'])
 
 /** The sentence for the code of a refusal; the delivery queue stores only the code. */

@@ -48,28 +48,13 @@ export type SyncOptions = {
   headers?: Record<string, string>
 }
 
-/** The state before the first typing event: the conversation of the last event and the time at which it was sent. */
-const NO_TYPING = { conversationId: '', at: 0 }
-
-export function startSync(
-  userId: string,
-  {
-    onRevoked,
-    onAccountChange,
-    onProfile,
-    loadSocket,
-    onDoorSoon,
-    isSavingData = () => false,
-    url,
-    headers,
-  }: SyncOptions,
-) {
+export function startSync(userId: string, options: SyncOptions) {
+  const { onProfile, loadSocket, isSavingData = () => false } = options
   const stopped = new AbortController()
   const { signal } = stopped
   let openId: string | undefined
-  let hiddenSince = isVisible() ? null : Date.now()
-  let typed = NO_TYPING
   let socket: SocketClient | undefined
+  const typing = throttleTyping(conversationId => socket?.sendTyping(conversationId))
 
   const act = (work: (store: PersonStore) => Promise<unknown>) => attempt(userId, signal, work)
 
@@ -78,7 +63,7 @@ export function startSync(
 
   const sending = startSending(act, kinds, (store, kind) => {
     // A message ends the typing indicator of the recipient, so the next key press is sent as a new one.
-    if (kind.name === 'messages') typed = NO_TYPING
+    if (kind.name === 'messages') typing.end()
     return {
       socketId: socket?.socketId(),
       onBehind: conversationId => void act(() => pullThread(store, conversationId)),
@@ -87,16 +72,6 @@ export function startSync(
     }
   })
   const flush = sending.sendAll
-
-  /** The lists of the doors at which the member works these days, so that the door opens without signal. */
-  const prepareDoors = () =>
-    act(async store => {
-      const ids = await doorsSoon(store, Date.now())
-      if (ids.length === 0) return
-      onDoorSoon?.()
-      const door = await import(/* online */ './door.ts').catch(() => undefined)
-      for (const id of ids) await door?.prepareDoor(store, id)
-    })
 
   /** A response shows that the member is signed in: writes that waited for that are sent. */
   const noteResponse = async (store: PersonStore) => {
@@ -119,16 +94,18 @@ export function startSync(
       void flush(false)
     })
 
+  const refreshRoles = () => {
+    void act(checkRoles).then(() => act(store => prepareDoors(store, options.onDoorSoon)))
+    void flush(true)
+  }
   const applySocketHint = (hint: SocketHint) => {
     if (hint.event === 'presence') return notePresence(hint.body)
     if (hint.event === 'typing') return noteTyping(hint.body)
-    if (hint.event === 'session:revoked') return onRevoked()
-    if (hint.event === 'account:updated') return onAccountChange?.()
+    if (hint.event === 'session:revoked') return options.onRevoked()
+    if (hint.event === 'account:updated') return options.onAccountChange?.()
     if (hint.event === 'message:new' && hint.body.message.senderId !== userId) noteMessage(hint.body)
     void act(store => applyHint(store, hint.event, hint.body)).then(() => flush(false))
-    if (hint.event !== 'hello') return
-    void act(checkRoles).then(prepareDoors)
-    void flush(true)
+    if (hint.event === 'hello') refreshRoles()
   }
 
   const fetchAgain = () => {
@@ -138,33 +115,18 @@ export function startSync(
     void pollThread()
     void flush(true)
   }
-  const becomeHidden = () => {
-    socket?.setVisibility('hidden')
-    hiddenSince = Date.now()
-  }
-  const becomeVisible = () => {
+  const becomeVisible = (wasLong: boolean) => {
     socket?.setVisibility('visible')
-    // After a short time in another tab the next regular poll is soon enough.
-    const wasLong = hiddenSince !== null && Date.now() - hiddenSince > LONG_HIDDEN_MS
-    hiddenSince = null
     if (wasLong) fetchAgain()
     else void flush(true)
   }
 
   void loadSocket().then(loaded => {
     if (signal.aborted) return
-    socket = loaded.openSocketClient(
-      { onHint: applySocketHint, onConnection: noteConnected },
-      { ...(url && { url }), ...(headers && { headers }) },
-    )
+    socket = loaded.openSocketClient({ onHint: applySocketHint, onConnection: noteConnected }, options)
     if (!isVisible()) socket.setVisibility('hidden')
   })
-  const removePageListeners = listenToPage({
-    online: fetchAgain,
-    restored: fetchAgain,
-    visible: becomeVisible,
-    hidden: becomeHidden,
-  })
+  const removePageListeners = listenToReturns(fetchAgain, becomeVisible, () => socket?.setVisibility('hidden'))
   // The worker sends, too. Of several tabs one fetches, because they share the cached responses.
   const stopListening = onDeliveredByWorker(([author, kind, key]) => {
     if (author === userId) void ifUnlocked(`refresh:${userId}:${kind}:${key}`, () => refreshAfter(kind, key))
@@ -173,8 +135,7 @@ export function startSync(
   startPolling(pollList, everyMs(POLL_CONVERSATIONS_MS), signal)
   startPolling(pollThread, everyMs(POLL_MESSAGES_MS), signal)
   void pollList()
-  void act(checkRoles).then(prepareDoors)
-  void flush(true)
+  refreshRoles()
 
   return {
     /** To be called with the thread that is on the screen, or undefined. */
@@ -189,11 +150,7 @@ export function startSync(
       syncState.setState({ isFailing: false })
       await Promise.all([pollList(), pollThread()])
     },
-    sendTyping(conversationId: string) {
-      if (typed.conversationId === conversationId && Date.now() - typed.at < TYPING_EVERY_MS) return
-      typed = { conversationId, at: Date.now() }
-      socket?.sendTyping(conversationId)
-    },
+    sendTyping: typing.send,
     stop() {
       stopped.abort()
       removePageListeners()
@@ -203,6 +160,48 @@ export function startSync(
       resetSyncState()
     },
   }
+}
+
+/** Sends one typing event every few seconds, and one at once in another conversation. */
+function throttleTyping(send: (conversationId: string) => void) {
+  let last: { conversationId: string; at: number } | undefined
+  return {
+    send: (conversationId: string) => {
+      if (last?.conversationId === conversationId && Date.now() - last.at < TYPING_EVERY_MS) return
+      last = { conversationId, at: Date.now() }
+      send(conversationId)
+    },
+    end: () => {
+      last = undefined
+    },
+  }
+}
+
+/** Calls `onVisible` with whether the page was hidden so long that the next regular poll is too late. */
+function listenToReturns(fetchAgain: () => void, onVisible: (wasLong: boolean) => void, onHidden: () => void) {
+  let hiddenSince = isVisible() ? null : Date.now()
+  return listenToPage({
+    online: fetchAgain,
+    restored: fetchAgain,
+    visible: () => {
+      const wasLong = hiddenSince !== null && Date.now() - hiddenSince > LONG_HIDDEN_MS
+      hiddenSince = null
+      onVisible(wasLong)
+    },
+    hidden: () => {
+      hiddenSince = Date.now()
+      onHidden()
+    },
+  })
+}
+
+/** The lists of the doors at which the member works these days, so that the door opens without signal. */
+async function prepareDoors(store: PersonStore, onDoorSoon: SyncOptions['onDoorSoon']) {
+  const ids = await doorsSoon(store, Date.now())
+  if (ids.length === 0) return
+  onDoorSoon?.()
+  const door = await import(/* online */ './door.ts').catch(() => undefined)
+  for (const id of ids) await door?.prepareDoor(store, id)
 }
 
 /** Ignores a failed request, which the next poll repeats. Throws an unexpected error. */

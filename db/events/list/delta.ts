@@ -12,8 +12,8 @@ const MAX_PAGE_BYTES = 400_000
 
 /**
  * Returns the changes of the events within 50 km of a city since the cursor, as JSON: events, and tombstones for events
- * that devices must delete, because they were deleted or hidden from lists. An event that moved to another date or city is sent in its present form. `cities` are those
- * whose events the list contains, in lower case. The cursor contains the
+ * that devices must delete, because they were deleted or hidden from lists. An event that moved to another date or city
+ * is sent in its present form. `cities` are those whose events the list contains, in lower case. The cursor contains the
  * snapshot that was read, so that a change that was not committed then is sent next time and no change is sent twice.
  * It also identifies the database; with a cursor of another database, or without a cursor, all events are sent. With
  * `paging` all events come in pages; the client stores the cursor of the first page, because that cursor covers every
@@ -38,46 +38,14 @@ export async function eventsSince(
     with metro as materialized (
       select m.place, m.city, m.state from metro_of(${city}, ${state}) m
     ),
-    present as (
-      select
-        s.system_identifier || '.' || c.timeline_id || '.' || d.oid as database,
-        -- A standby does not know the list of running transactions, only the oldest one.
-        case
-          when pg_is_in_recovery()
-            then concat_ws(':', pg_snapshot_xmin(now.snapshot), pg_snapshot_xmin(now.snapshot), '')::pg_snapshot
-          else now.snapshot
-        end as snapshot
-      from (select pg_current_snapshot() as snapshot) now, pg_control_system() s, pg_control_checkpoint() c, pg_database d
-      where d.datname = current_database()
-    ),
+    present as (${present(sql)}),
     since as (
       select seen.snapshot, pg_snapshot_xmin(seen.snapshot) as xmin
       from present
       cross join (select ${snapshot}::pg_snapshot as snapshot) seen
       where present.database = ${database} and pg_snapshot_xmax(seen.snapshot) <= pg_snapshot_xmax(present.snapshot)
     ),
-    -- The offset makes the planner read one city after the other from the index, however many rows it expects.
-    touched as (
-      select e.id
-      from metro m
-      cross join lateral (
-        select c.event_id
-        from changed_events c
-        where c.place = m.place
-          and c.changed_in >= (select xmin from since)
-          and not pg_visible_in_snapshot(c.changed_in, (select snapshot from since))
-        offset 0
-      ) c
-      join events e on e.id = c.event_id
-      where ${isInWindow}
-      union
-      select d.event_id
-      from (select m.place from metro m union select place_of(${city}, ${state})) m
-      join departures d on d.place = m.place
-      where d.left_in >= (select xmin from since)
-        and not pg_visible_in_snapshot(d.left_in, (select snapshot from since))
-        and d.night_of between ${from} and ${to}
-    ),
+    touched as (${touched(sql, { from, to, city, state })}),
     -- One more row than fits on the page; it shows that there is another page.
     listed as (
       select
@@ -129,6 +97,49 @@ export async function eventsSince(
     from present
   `
   return delta?.json ?? '{}'
+}
+
+/** The position of this statement. A standby does not know the list of running transactions, only the oldest one. */
+function present(sql: Sql) {
+  return sql`
+    select
+      s.system_identifier || '.' || c.timeline_id || '.' || d.oid as database,
+      case
+        when pg_is_in_recovery()
+          then concat_ws(':', pg_snapshot_xmin(now.snapshot), pg_snapshot_xmin(now.snapshot), '')::pg_snapshot
+        else now.snapshot
+      end as snapshot
+    from (select pg_current_snapshot() as snapshot) now, pg_control_system() s, pg_control_checkpoint() c, pg_database d
+    where d.datname = current_database()
+  `
+}
+
+/**
+ * The events that changed, and those that left the list, since the snapshot of the cursor. The offset makes the planner read
+ * one city after the other from the index, however many rows it expects.
+ */
+function touched(sql: Sql, { from, to, city, state }: Omit<Window, 'timeZone'>) {
+  return sql`
+    select e.id
+    from metro m
+    cross join lateral (
+      select c.event_id
+      from changed_events c
+      where c.place = m.place
+        and c.changed_in >= (select xmin from since)
+        and not pg_visible_in_snapshot(c.changed_in, (select snapshot from since))
+      offset 0
+    ) c
+    join events e on e.id = c.event_id
+    where e.night_of between ${from} and ${to}
+    union
+    select d.event_id
+    from (select m.place from metro m union select place_of(${city}, ${state})) m
+    join departures d on d.place = m.place
+    where d.left_in >= (select xmin from since)
+      and not pg_visible_in_snapshot(d.left_in, (select snapshot from since))
+      and d.night_of between ${from} and ${to}
+  `
 }
 
 /** A position in the history of one database. Without a snapshot the cursor is not valid. */

@@ -5,6 +5,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { controlClasses, Field, type TextInputProps } from '#pwa/ui/fields/form.tsx'
+import type { Errors } from '#pwa/ui/fields/use-fields.ts'
 
 /** A password field with a button that shows the password, so that a member can find a typing mistake. */
 export function PasswordInput({ label, hint, error, fieldClassName, className, ...rest }: TextInputProps) {
@@ -36,4 +37,16 @@ export function PasswordInput({ label, hint, error, fieldClassName, className, .
       )}
     </Field>
   )
+}
+
+const MIN_LENGTH = 6
+
+/** The error of a new password that is typed twice, by its field; empty for one that can be sent. */
+export function newPasswordErrors(
+  { newPassword, confirmPassword }: { newPassword: string; confirmPassword: string },
+  mismatch: string,
+  tooShort: string,
+): Errors {
+  if (newPassword !== confirmPassword) return { confirmPassword: mismatch }
+  return newPassword.length < MIN_LENGTH ? { newPassword: tooShort } : {}
 }

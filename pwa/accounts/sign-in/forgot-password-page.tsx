@@ -8,12 +8,13 @@ import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button, LinkButton, QuietButton, TextLink } from '#pwa/ui/button.tsx'
-import { bound, Form } from '#pwa/ui/fields/form.tsx'
+import { Form } from '#pwa/ui/fields/form.tsx'
+import { useFields } from '#pwa/ui/fields/use-fields.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { NothingPending, type Proved, useCodeProof } from '../codes/code-proof.ts'
 import { CodeStep } from '../codes/code-step.tsx'
-import { PasswordInput } from '../codes/password-input.tsx'
+import { newPasswordErrors, PasswordInput } from '../codes/password-input.tsx'
 import { AuthLayout } from '../sign-up/auth-layout.tsx'
 import { useWays, wayOf } from '../sign-up/sign-up-ways.ts'
 import { StrengthMeter } from '../sign-up/strength-meter.tsx'
@@ -132,27 +133,24 @@ function verifyError(error: unknown, i18n: I18n): string {
   const text = i18n.accounts.recovery
   if (error instanceof NothingPending) return text.noConfirmation
   if (error instanceof NotRetrieved) return sentenceFor(error.cause, i18n, text.retrieveFailed)
-  return text.wrongCode
+  return i18n.refusals['wrong-recovery-code']
 }
-
-const MIN_LENGTH = 6
 
 function RecoveryPassword(props: { proof: Proved; code: string; onDone: () => void }) {
   const i18n = useI18n()
   const text = i18n.accounts.recovery
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
-  const [fieldError, setFieldError] = useState<'mismatch' | 'tooShort' | null>(null)
+  const form = useFields({ newPassword: '', confirmPassword: '' })
+  const { newPassword } = form.values
   const { isBusy, failure, setFailure, run } = useAction({ failed: text.resetFailed })
   const [isDone, setIsDone] = useState(false)
 
   const save = async () => {
     setFailure(undefined)
-    const wrong = password !== again ? 'mismatch' : password.length < MIN_LENGTH ? 'tooShort' : null
-    setFieldError(wrong)
-    if (wrong) return
+    const refused = newPasswordErrors(form.values, text.mismatch, i18n.refusals['password-too-short'])
+    form.mark(refused)
+    if (Object.keys(refused).length > 0) return
     await run(async () => {
-      await resetPassword(props.proof, props.code, password)
+      await resetPassword(props.proof, props.code, newPassword)
       setIsDone(true)
       props.onDone()
     })
@@ -163,22 +161,15 @@ function RecoveryPassword(props: { proof: Proved; code: string; onDone: () => vo
   return (
     <Form noValidate onSubmit={save} className="space-y-5">
       {failure && <Notice tone="error">{failure}</Notice>}
-      <PasswordInput
-        label={text.newPassword}
-        name="newPassword"
-        autoComplete="new-password"
-        {...bound(password, setPassword)}
-        error={fieldError === 'tooShort' ? text.tooShort : undefined}
-      />
-      <PasswordInput
-        label={text.confirm}
-        name="confirmPassword"
-        autoComplete="new-password"
-        {...bound(again, setAgain)}
-        error={fieldError === 'mismatch' ? text.mismatch : undefined}
-      />
-      <StrengthMeter password={password} />
-      <Button type="submit" isBusy={isBusy} disabled={password === '' || again === ''} className="w-full sm:w-auto">
+      <PasswordInput label={text.newPassword} autoComplete="new-password" {...form.text('newPassword')} />
+      <PasswordInput label={text.confirm} autoComplete="new-password" {...form.text('confirmPassword')} />
+      <StrengthMeter password={newPassword} />
+      <Button
+        type="submit"
+        isBusy={isBusy}
+        disabled={Object.values(form.values).includes('')}
+        className="w-full sm:w-auto"
+      >
         {isBusy ? text.saving : text.save}
       </Button>
     </Form>

@@ -38,7 +38,9 @@ export function PasswordSignIn({ onArrive, ways, onChoose, isDone }: Props) {
     } catch (error) {
       const isThrottled = hasStatus(error, 429)
       const isByEmail = codeOf(error) === 'challenge-required' && !ways.includes('phone')
-      const sentence = isByEmail ? codes.throttled : sentenceFor(error, i18n, text.wrong, text.noServer)
+      const sentence = isByEmail
+        ? codes.throttled
+        : sentenceFor(error, i18n, i18n.refusals['wrong-credentials'], text.noServer)
       setFailure({ sentence, isThrottled })
     } finally {
       setIsAsking(false)

@@ -19,8 +19,8 @@ import { isLockedBy } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { openPage } from '#pwa/session/sign-in.ts'
 import { Button, QuietButton } from '#pwa/ui/button.tsx'
-import { bound, Form, TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
-import type { Errors } from '#pwa/ui/fields/use-fields.ts'
+import { Form, TextArea, TextInput, useFocusOnError } from '#pwa/ui/fields/form.tsx'
+import { type Errors, type Fields, useFields } from '#pwa/ui/fields/use-fields.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { pendingType, removePendingType } from '../codes/sign-up-draft.ts'
 import { AuthLayout, StepBar } from './auth-layout.tsx'
@@ -66,9 +66,8 @@ function Steps({ me, draft, first }: StepsProps) {
   const i18n = useI18n()
   const text = i18n.accounts.onboarding
   const navigate = useNavigate()
-  const [data, setData] = useState(first)
-  const [fieldErrors, setFieldErrors] = useState<Errors | null>(null)
-  const form = useFocusOnError(fieldErrors)
+  const form = useFields(first, { onChanged: draft.store })
+  const element = useFocusOnError(form.attempts)
   const { isBusy, failure, run } = useAction({
     failed: text.failed,
     noSignal: i18n.accounts.noSignal,
@@ -77,23 +76,18 @@ function Steps({ me, draft, first }: StepsProps) {
       const sentences = fieldSentences(error, i18n).map(([path, sentence]) => [path.split('.')[0], sentence])
       const refused: Errors = Object.fromEntries(sentences)
       const steps = Object.keys(refused).map(field => STEP_OF_FIELD[field] ?? STEPS)
-      if (steps.length > 0) changeData({ step: Math.min(...steps) })
-      setFieldErrors(refused)
+      if (steps.length > 0) form.set({ step: Math.min(...steps) })
+      form.mark(refused)
       return false
     },
   })
+  const data = form.values
   const { step } = data
   const isHost = data.userType === 'party_host'
 
-  const changeData = (change: Partial<OnboardingData>) => {
-    const next = { ...data, ...change }
-    setData(next)
-    draft.store(next)
-  }
-
   const submitStep = async () => {
-    if (step < STEPS) return changeData({ step: step + 1 })
-    setFieldErrors(null)
+    if (step < STEPS) return form.set({ step: step + 1 })
+    form.mark({})
     await run(async () => {
       await complete(me, data)
       await draft.remove()
@@ -111,17 +105,15 @@ function Steps({ me, draft, first }: StepsProps) {
       accent={isHost ? 'host' : 'goer'}
       above={<StepBar step={step} of={STEPS} label={text.step({ step, of: STEPS })} />}
     >
-      <Form ref={form} noValidate onSubmit={submitStep} className="space-y-5">
+      <Form ref={element} noValidate onSubmit={submitStep} className="space-y-5">
         {failure && <Notice tone="error">{failure}</Notice>}
-        {step === 1 && <TypeCards chosen={data.userType} onChoose={userType => changeData({ userType })} />}
-        {step === 2 && <OnboardingAbout me={me} data={data} errors={fieldErrors} onChange={changeData} />}
-        {step === 3 && (
-          <PlaceFields state={data.state} city={data.city} errors={fieldErrors ?? {}} onChange={changeData} />
-        )}
-        {step === 4 && <Music data={data} errors={fieldErrors} onChange={changeData} />}
+        {step === 1 && <TypeCards chosen={data.userType} onChoose={userType => form.set({ userType })} />}
+        {step === 2 && <OnboardingAbout me={me} form={form} />}
+        {step === 3 && <PlaceFields state={data.state} city={data.city} errors={form.errors} onChange={form.set} />}
+        {step === 4 && <Music form={form} />}
         <div className="flex gap-3 pt-3">
           {step > 1 && (
-            <QuietButton disabled={isBusy} onClick={() => changeData({ step: step - 1 })}>
+            <QuietButton disabled={isBusy} onClick={() => form.set({ step: step - 1 })}>
               {text.back}
             </QuietButton>
           )}
@@ -134,31 +126,23 @@ function Steps({ me, draft, first }: StepsProps) {
   )
 }
 
-type MusicProps = {
-  data: OnboardingData
-  errors: Errors | null
-  onChange: (change: Partial<OnboardingData>) => void
-}
-
-function Music({ data, errors, onChange }: MusicProps) {
+function Music({ form }: { form: Fields<OnboardingData> }) {
   const { fields, onboarding } = useI18n().accounts
   return (
     <>
       <TextInput
         label={fields.statusMessage}
-        name="statusMessage"
         maxLength={140}
         placeholder={fields.statusPlaceholder}
-        error={errors?.statusMessage}
-        {...bound(data.statusMessage, statusMessage => onChange({ statusMessage }))}
+        {...form.text('statusMessage')}
       />
       <ChoiceChips
         label={fields.genres}
         offered={onboardingGenres}
-        chosen={data.favoriteGenres}
-        onChange={favoriteGenres => onChange({ favoriteGenres })}
+        chosen={form.values.favoriteGenres}
+        onChange={favoriteGenres => form.set({ favoriteGenres })}
       />
-      {data.userType === 'party_host' && (
+      {form.values.userType === 'party_host' && (
         <div className="rounded-card border border-accent p-5">
           <h2 className="display text-2xl">{onboarding.hostFeatures}</h2>
           <p className="mt-1.5 text-muted">{onboarding.hostFeaturesText}</p>
@@ -201,14 +185,7 @@ async function complete(me: Me, { step: _step, userType, ...data }: OnboardingDa
   await saveProfile(me.id, { ...data, isProfileComplete: 1, ...(!hasType && { userType }) })
 }
 
-type OnboardingAboutProps = {
-  me: Me
-  data: OnboardingData
-  errors: Errors | null
-  onChange: (change: Partial<OnboardingData>) => void
-}
-
-function OnboardingAbout({ me, data, errors, onChange }: OnboardingAboutProps) {
+function OnboardingAbout({ me, form }: { me: Me; form: Fields<OnboardingData> }) {
   const i18n = useI18n()
   const { fields, onboarding, signUp } = i18n.accounts
   const text = onboarding.about
@@ -217,29 +194,19 @@ function OnboardingAbout({ me, data, errors, onChange }: OnboardingAboutProps) {
       <PictureChoice
         label={text.upload}
         person={{ id: me.id, name: displayNameOf(me) }}
-        error={errors?.profileImageUrl}
-        picture={data.profileImageUrl}
-        onPicture={profileImageUrl => onChange({ profileImageUrl })}
+        error={form.errors.profileImageUrl}
+        picture={form.values.profileImageUrl}
+        onPicture={profileImageUrl => form.set({ profileImageUrl })}
         address={{ label: text.picture, hint: text.pictureHint }}
       />
       <DateField
         label={fields.birthday}
-        name="dateOfBirth"
         autoComplete="bday"
         min="1900-01-01"
         hint={signUp.details.birthdayHint}
-        error={errors?.dateOfBirth}
-        value={data.dateOfBirth}
-        onValue={dateOfBirth => onChange({ dateOfBirth })}
+        {...form.date('dateOfBirth')}
       />
-      <TextArea
-        label={fields.bio}
-        name="bio"
-        maxLength={2000}
-        placeholder={text.bioPlaceholder}
-        error={errors?.bio}
-        {...bound(data.bio, bio => onChange({ bio }))}
-      />
+      <TextArea label={fields.bio} maxLength={2000} placeholder={text.bioPlaceholder} {...form.text('bio')} />
     </>
   )
 }

@@ -21,7 +21,8 @@ type WayProps = { ways: SignUpWay[]; isPasswordAsked: boolean }
 
 /** `isPasswordAsked`: the password was typed before a reload and has to be typed again. */
 export function BasicsStep({ form, data, ways, availability, isPasswordAsked }: BasicsStepProps & WayProps) {
-  const { fields, signUp } = useI18n().accounts
+  const i18n = useI18n()
+  const { fields, signUp } = i18n.accounts
   const text = signUp.basics
   const { password, confirmPassword } = data
   const isMismatch = confirmPassword !== '' && password !== confirmPassword
@@ -73,7 +74,7 @@ export function BasicsStep({ form, data, ways, availability, isPasswordAsked }: 
           label={fields.confirmPassword}
           autoComplete="new-password"
           {...form.text('confirmPassword')}
-          error={isMismatch ? text.mismatch : undefined}
+          error={isMismatch ? i18n.refusals['passwords-differ'] : undefined}
         />
       </div>
       <StrengthMeter password={data.password} about={[data.username, data.firstName, data.lastName, data.email]} />
@@ -113,7 +114,7 @@ function UsernameInput({ form, data, availability }: BasicsStepProps) {
     unknown: undefined,
     checking: text.checking,
     free: text.available,
-    taken: isOdd ? i18n.refusals['invalid-username'] : text.taken,
+    taken: isOdd ? i18n.refusals['invalid-username'] : i18n.refusals['username-taken'],
   }[availability]
 
   return (

@@ -51,8 +51,7 @@ export function furthestStep(data: SignUp): number {
 
 /**
  * Validated with the server's own schemas and rules, so that a value typed at the first step is not refused at the last
- * one. `minAge` is undefined if the server did not respond, and `phoneError` if
- * the phone number is accepted.
+ * one. `minAge` is undefined if the server did not respond, and `phoneError` if the phone number is accepted.
  */
 export function errorsIn(data: SignUp, step: number, i18n: I18n, minAge?: number, phoneError?: string): FieldErrors {
   const fieldErrors: FieldErrors = {}
@@ -73,7 +72,7 @@ function fieldsOf({ by }: SignUp, step: number): SignUpField[] {
 
 function errorIn(data: SignUp, field: SignUpField, i18n: I18n): string | undefined {
   if (field === 'confirmPassword')
-    return data.password === data.confirmPassword ? undefined : i18n.accounts.signUp.basics.mismatch
+    return data.password === data.confirmPassword ? undefined : i18n.refusals['passwords-differ']
   const result = Register.shape[field].safeParse(data[field])
   const code = result.error?.issues[0]?.message
   return code && (refusalFor(code, i18n) ?? i18n.refusals.invalid)

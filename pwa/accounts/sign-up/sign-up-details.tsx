@@ -22,7 +22,8 @@ export function DetailsStep({ form, data }: { form: Fields<SignUp>; data: SignUp
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
 
   const take = async (file: File) => {
-    if (file.size > SIGN_UP_PICTURE_MAX_BYTES) return showToast({ title: text.pictureTooLarge, tone: 'danger' })
+    if (file.size > SIGN_UP_PICTURE_MAX_BYTES)
+      return showToast({ title: i18n.refusals['image-too-large'], tone: 'danger' })
     try {
       form.set({ profileImageUrl: await pictureFrom(file) })
     } catch {

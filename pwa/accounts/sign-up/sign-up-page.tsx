@@ -110,7 +110,6 @@ export default function SignUpPage() {
 /** The typed values, the step that is shown, and the checks before the next one. */
 function useSignUp() {
   const i18n = useI18n()
-  const text = i18n.accounts.signUp
   const navigate = useNavigate()
   const checkPhone = usePhoneCheck()
   const typeInAddress = useQuery().get('type') ?? undefined
@@ -143,7 +142,7 @@ function useSignUp() {
     const phoneError = step === PHONE_STEP && data.by === 'phone' ? await phoneErrorIn(data.phoneNumber) : undefined
     const fieldErrors = Object.entries(errorsIn(data, step, i18n, minAge, phoneError))
     if (step === 2 && availability === 'taken' && !fieldErrors.some(([field]) => field === 'username'))
-      fieldErrors.unshift(['username', text.basics.taken])
+      fieldErrors.unshift(['username', i18n.refusals['username-taken']])
     form.mark(Object.fromEntries(fieldErrors))
     if (fieldErrors.length > 0) return
     storeUnfinished(data)

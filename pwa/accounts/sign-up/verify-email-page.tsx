@@ -33,7 +33,7 @@ export default function VerifyEmailPage() {
       {outcome.state === 'failed' && (
         <>
           <p role="alert" className="mb-6 text-lg text-danger">
-            {token ? sentenceFor(outcome.error, i18n, text.failedText, text.noServer) : text.noToken}
+            {token ? sentenceFor(outcome.error, i18n, text.failedText, text.noServer) : i18n.refusals['invalid-link']}
           </p>
           <LinkButton href={paths.signIn()}>{text.back}</LinkButton>
         </>

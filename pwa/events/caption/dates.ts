@@ -36,7 +36,6 @@ type Found = Piece & {
   rank: number
   weekday: number | null
   isRepeated: boolean
-  weekdayShared?: boolean
 }
 
 /** The night date that the caption names. `today` is the current night date. */

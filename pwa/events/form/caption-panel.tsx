@@ -13,6 +13,7 @@ import { useAction } from '#pwa/data/use-action.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useCaptionI18n } from '#pwa/i18n/pages/caption.ts'
 import { useEventFormI18n } from '#pwa/i18n/pages/event-form.ts'
+import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { bound, TextArea } from '#pwa/ui/fields/form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -34,7 +35,7 @@ import {
 } from './state/fill-form.ts'
 import { countryInForm, currencyInForm, useCurrencyName } from './state/form-currency.ts'
 import type { PriceRow } from './state/price-rows.ts'
-import type { FillerProps } from './state/use-event-form.ts'
+import type { EventFormState, FillerProps } from './state/use-event-form.ts'
 
 const MAX_CAPTION = 4000
 const MAX_PREVIEW = 200
@@ -58,50 +59,12 @@ type Outcome = {
  */
 export default function CaptionPanel({ fields, initial, flyer, me, isPreview, isNew, onPreview }: FillerProps) {
   const text = useCaptionI18n()
-  const { form, set } = fields
+  const { form } = fields
   const [caption, setCaption] = useState('')
   const [shared, setShared] = useState<string | Blob | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const { isBusy, failure, setFailure, run } = useAction({ failed: text.linkFailed, noSignal: text.linkOffline })
+  const { outcome, fill, open, isBusy, failure } = useFilling(fields, initial, me, () => onPreview(true))
   const [isBack, setIsBack] = useState(false)
-  const today = todayOf(form)
   const link = linkIn(caption)
-  // The page of a link is fetched in seconds, in which the host types.
-  const latest = useRef(form)
-  useLayoutEffect(() => {
-    latest.current = form
-  })
-
-  const show = (proposals: Proposal[], reading: CaptionReading | null, more: Partial<EventFormFields>) => {
-    const current = { ...latest.current, ...more }
-    const { change, filled, left } = fillingOf(proposals, current, initial, outcome?.filled)
-    set({ ...more, ...change })
-    setOutcome({ reading, currency: currencyInForm(current), filled, left, prices: current.prices })
-    // A host who types in the long form while a picture is read goes on there.
-    if (!document.activeElement?.closest('#long-form')) onPreview(true)
-  }
-  const fill = (typed: string) => {
-    const reading = readCaption(typed, { today, country: countryInForm(form.state) })
-    const currency = currencyInForm(form)
-    const { several = [], isOneOfSeveral = false } = isForeign(reading, currency) ? {} : (reading.price?.value ?? {})
-    const others = otherPricesIn(several, latest.current, { isOneOfSeveral, before: outcome?.prices ?? [] })
-    show(proposalsFrom(typed, reading, currency), reading, others)
-  }
-  const open = async (url: string) => {
-    await run(async () => {
-      const { city, state } = form
-      const country = state === '' ? {} : { country: countryInForm(state) }
-      const body: PreviewImportBody = { kind: 'page', url, city, state, ...country }
-      const { rows } = await send(calls.previewImport, { body, forUser: me?.id, timeoutMs: LINK_TIMEOUT_MS })
-      const [event] = rows.flatMap(row => (row.event && row.event.date >= today ? [row.event] : []))
-      if (!event) return setFailure(text.linkEmpty)
-      const place = placeOfPage(event, latest.current, initial)
-      const currency = currencyInForm({ ...latest.current, ...place })
-      const several = event.currency === undefined || event.currency === currency ? (event.prices ?? []) : []
-      const others = otherPricesIn(several, latest.current, { before: outcome?.prices ?? [] })
-      show(proposalsOfPage(event, currency, URL.parse(url)?.host ?? url), null, { ...place, ...others })
-    })
-  }
 
   // In an effect, because the text of another app is outside React. Runs once: the text is deleted when it was read.
   useEffect(() => {
@@ -119,7 +82,7 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, is
         me={me}
         fields={fields}
         flyer={flyer}
-        today={today}
+        today={todayOf(form)}
         onBack={() => {
           setIsBack(true)
           onPreview(false)
@@ -191,6 +154,52 @@ export default function CaptionPanel({ fields, initial, flyer, me, isPreview, is
       </Button>
     </section>
   )
+}
+
+/** Fills the form from a text, or from the page of a link, and says what it has filled. */
+function useFilling({ form, set }: EventFormState, initial: EventFormFields, me: Me | null, onFilled: () => void) {
+  const text = useCaptionI18n()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { isBusy, failure, setFailure, run } = useAction({ failed: text.linkFailed, noSignal: text.linkOffline })
+  const today = todayOf(form)
+  // The page of a link is fetched in seconds, in which the host types.
+  const latest = useRef(form)
+  useLayoutEffect(() => {
+    latest.current = form
+  })
+
+  const show = (proposals: Proposal[], reading: CaptionReading | null, more: Partial<EventFormFields>) => {
+    const current = { ...latest.current, ...more }
+    const { change, filled, left } = fillingOf(proposals, current, initial, outcome?.filled)
+    set({ ...more, ...change })
+    setOutcome({ reading, currency: currencyInForm(current), filled, left, prices: current.prices })
+    // A host who types in the long form while a picture is read goes on there.
+    if (!document.activeElement?.closest('#long-form')) onFilled()
+  }
+  const fill = (typed: string) => {
+    const reading = readCaption(typed, { today, country: countryInForm(form.state) })
+    const currency = currencyInForm(form)
+    const { several = [], isOneOfSeveral = false } = isForeign(reading, currency) ? {} : (reading.price?.value ?? {})
+    const others = otherPricesIn(several, latest.current, { isOneOfSeveral, before: outcome?.prices ?? [] })
+    show(proposalsFrom(typed, reading, currency), reading, others)
+  }
+  const open = async (url: string) => {
+    await run(async () => {
+      const { city, state } = form
+      const country = state === '' ? {} : { country: countryInForm(state) }
+      const body: PreviewImportBody = { kind: 'page', url, city, state, ...country }
+      const { rows } = await send(calls.previewImport, { body, forUser: me?.id, timeoutMs: LINK_TIMEOUT_MS })
+      const [event] = rows.flatMap(row => (row.event && row.event.date >= today ? [row.event] : []))
+      if (!event) return setFailure(text.linkEmpty)
+      const place = placeOfPage(event, latest.current, initial)
+      const currency = currencyInForm({ ...latest.current, ...place })
+      const several = event.currency === undefined || event.currency === currency ? (event.prices ?? []) : []
+      const others = otherPricesIn(several, latest.current, { before: outcome?.prices ?? [] })
+      show(proposalsOfPage(event, currency, URL.parse(url)?.host ?? url), null, { ...place, ...others })
+    })
+  }
+
+  return { outcome, fill, open, isBusy, failure }
 }
 
 /** The section with the flyer is above the others on a phone, and beside them on a wide screen. */

@@ -30,7 +30,7 @@ export function useEventConflict() {
   const i18n = useI18n()
   const text = useEventFormI18n()
   const conflict = useEditConflictsI18n()
-  const prices = usePricesI18n()
+  const priceOf = usePriceOf()
   const program = useProgramI18n()
   const dance = useDanceI18n()
   const questions = useQuestionsI18n()
@@ -66,24 +66,6 @@ export function useEventConflict() {
   const start = (form: EventEdit) => {
     const when = whenOf({ ...form, endTime: '' })
     return when ? longSpanLabel(when, format) : form.date
-  }
-  const priceOf = (form: EventEdit) => {
-    if (form.prices.length > 0) {
-      const night = pricedNightIn(form)
-      return pricesFrom(form.prices)
-        .map(price =>
-          [
-            priceName(price, prices),
-            amountLabel(price.price, night, i18n.events.price, format),
-            conditionLabel(price, night, prices, format),
-          ]
-            .filter(Boolean)
-            .join(' '),
-        )
-        .join(' · ')
-    }
-    const { text: price, exact } = pagePriceOf(pricedIn(form), i18n.events, format)
-    return exact ?? price
   }
   const valueOf = (name: EventUnit, form: EventEdit): ReactNode => {
     if (name === 'status') return i18n.events.status[form.status]
@@ -136,4 +118,28 @@ export function useEventConflict() {
       saved: valueOf(name, saved) || conflict.empty,
       yours: valueOf(name, yours) || conflict.empty,
     }))
+}
+
+function usePriceOf() {
+  const i18n = useI18n()
+  const prices = usePricesI18n()
+  const format = useFormat()
+  return (form: EventEdit) => {
+    if (form.prices.length > 0) {
+      const night = pricedNightIn(form)
+      return pricesFrom(form.prices)
+        .map(price =>
+          [
+            priceName(price, prices),
+            amountLabel(price.price, night, i18n.events.price, format),
+            conditionLabel(price, night, prices, format),
+          ]
+            .filter(Boolean)
+            .join(' '),
+        )
+        .join(' · ')
+    }
+    const { text: price, exact } = pagePriceOf(pricedIn(form), i18n.events, format)
+    return exact ?? price
+  }
 }

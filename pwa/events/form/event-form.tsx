@@ -83,8 +83,6 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
     onPending: setPendingFlyer,
     onUploaded: flyerUrl => fields.set({ flyerUrl }),
   })
-  const isServerReached = useSyncState(state => state.isServerReached)
-  const [mainAction, ...otherActions] = actions
   const [view, setView] = useState<'start' | 'preview' | 'more'>('start')
   // A refused field that the preview does not have is shown in the long form.
   const isPreview = view === 'preview' && !otherFields.some(field => fields.errorOf(field) !== undefined)
@@ -97,7 +95,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
       <h1 className="display text-5xl md:text-6xl">{title}</h1>
       <p className="mt-2 text-lg text-muted">{subtitle}</p>
       {intro}
-      <Form noValidate onSubmit={() => submit(mainAction)} className="event-form mt-7 flex flex-col gap-5">
+      <Form noValidate onSubmit={() => submit(actions[0])} className="event-form mt-7 flex flex-col gap-5">
         {Filler && (
           <Filler
             fields={fields}
@@ -127,31 +125,13 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
             </div>
           </>
         )}
-        <div className={classNames('z-10 flex flex-wrap gap-3 bg-ground py-3', !isBoxAlone && 'sticky')}>
-          <output className="w-full text-sm font-medium text-waiting-strong empty:hidden">
-            {isServerReached ? null : waits}
-          </output>
+        <SubmitBar
+          {...{ actions, sending, submit, waits }}
+          isSticky={!isBoxAlone}
+          onMore={isPreview ? () => setView('more') : undefined}
+        >
           {noticeOf?.(fields.form)}
-          {isPreview && (
-            <QuietButton onClick={() => setView('more')} className="grow">
-              {text.more}
-            </QuietButton>
-          )}
-          <Button type="submit" isBusy={sending === mainAction.label} disabled={sending !== null} className="grow-3">
-            {sending === mainAction.label ? mainAction.busyLabel : mainAction.label}
-          </Button>
-          {(isPreview ? [] : otherActions).map(action => (
-            <QuietButton
-              key={action.label}
-              isBusy={sending === action.label}
-              disabled={sending !== null}
-              onClick={() => void submit(action)}
-              className="grow"
-            >
-              {sending === action.label ? action.busyLabel : action.label}
-            </QuietButton>
-          ))}
-        </div>
+        </SubmitBar>
         <div className="flex flex-col gap-3">
           <LinkButton href={paths.profile} look="plain">
             {text.cancel}
@@ -169,6 +149,46 @@ export function EventForm({ title, subtitle, start, me, actions, failed, waits, 
         look="accent"
         cancel={text.keepEditing}
       />
+    </div>
+  )
+}
+
+type SubmitBarProps = Pick<EventFormProps, 'actions' | 'waits' | 'children'> &
+  Pick<ReturnType<typeof useEventForm>, 'sending' | 'submit'> & {
+    isSticky: boolean
+    /** Set in the preview: opens the long form, which has the other actions. */
+    onMore: (() => void) | undefined
+  }
+
+function SubmitBar({ actions, sending, submit, waits, isSticky, onMore, children }: SubmitBarProps) {
+  const [mainAction, ...otherActions] = actions
+  const isServerReached = useSyncState(state => state.isServerReached)
+  const text = useEventFormI18n()
+  return (
+    <div className={classNames('z-10 flex flex-wrap gap-3 bg-ground py-3', isSticky && 'sticky')}>
+      <output className="w-full text-sm font-medium text-waiting-strong empty:hidden">
+        {isServerReached ? null : waits}
+      </output>
+      {children}
+      {onMore && (
+        <QuietButton onClick={onMore} className="grow">
+          {text.more}
+        </QuietButton>
+      )}
+      <Button type="submit" isBusy={sending === mainAction.label} disabled={sending !== null} className="grow-3">
+        {sending === mainAction.label ? mainAction.busyLabel : mainAction.label}
+      </Button>
+      {(onMore ? [] : otherActions).map(action => (
+        <QuietButton
+          key={action.label}
+          isBusy={sending === action.label}
+          disabled={sending !== null}
+          onClick={() => void submit(action)}
+          className="grow"
+        >
+          {sending === action.label ? action.busyLabel : action.label}
+        </QuietButton>
+      ))}
     </div>
   )
 }

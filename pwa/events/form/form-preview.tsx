@@ -49,50 +49,16 @@ type FormPreviewProps = {
   onBack: () => void
 }
 
-/**
- * The event as guests will read it. A press on a fact opens its fields in place, which are those of the long form; a part
- * with an error is open, and stays open while the host types.
- */
+/** The event as guests will read it. A press on a fact opens its fields in place, which are those of the long form. */
 export function FormPreview({ me, fields, flyer, today, children, onBack }: FormPreviewProps) {
   const text = useCaptionI18n()
   const labels = useEventFormI18n()
   const { format, i18n } = useLanguage()
   const { form } = fields
-  const [opened, setOpened] = useState<FormPart[]>([])
-  const [closed, setClosed] = useState<FormPart | null>(null)
-  const failing = formParts.filter(
-    part => !opened.includes(part) && fieldsOfPart[part].some(field => fields.errorOf(field) !== undefined),
-  )
-  if (failing.length > 0) setOpened([...opened, ...failing])
+  const { opened, fact } = useFacts(fields)
   const picture = flyer.upload?.preview ?? form.flyerUrl
   const event = previewEventOf(form)
   const { when, place, price } = shownIn(form, event, { format, i18n }, usePricesI18n())
-
-  const fact = (part: FormPart, label: string, shown: ReactNode, section: ReactNode) =>
-    opened.includes(part) ? (
-      <div ref={focusFirst} className="space-y-3 py-3">
-        {section}
-        <SmallButton
-          onClick={() => {
-            setOpened(opened.filter(other => other !== part))
-            setClosed(part)
-          }}
-        >
-          {text.done}
-        </SmallButton>
-      </div>
-    ) : (
-      <button
-        type="button"
-        ref={closed === part ? focusMe : undefined}
-        onClick={() => setOpened([part])}
-        className="flex min-h-14 w-full items-center gap-4 py-2.5 text-left"
-      >
-        <span className="sr-only">{text.change(label)}</span>
-        {shown}
-        <Pencil className="size-5 shrink-0 text-muted" />
-      </button>
-    )
 
   return (
     <section ref={focusMe} tabIndex={-1} aria-label={text.preview} className="min-w-0 outline-none">
@@ -184,6 +150,44 @@ export function FormPreview({ me, fields, flyer, today, children, onBack }: Form
       </div>
     </section>
   )
+}
+
+/** Shows a fact, or its fields after a press; a part with an error is open, and stays open while the host types. */
+function useFacts({ errorOf }: EventFormState) {
+  const text = useCaptionI18n()
+  const [opened, setOpened] = useState<FormPart[]>([])
+  const [closed, setClosed] = useState<FormPart | null>(null)
+  const failing = formParts.filter(
+    part => !opened.includes(part) && fieldsOfPart[part].some(field => errorOf(field) !== undefined),
+  )
+  if (failing.length > 0) setOpened([...opened, ...failing])
+
+  const fact = (part: FormPart, label: string, shown: ReactNode, section: ReactNode) =>
+    opened.includes(part) ? (
+      <div ref={focusFirst} className="space-y-3 py-3">
+        {section}
+        <SmallButton
+          onClick={() => {
+            setOpened(opened.filter(other => other !== part))
+            setClosed(part)
+          }}
+        >
+          {text.done}
+        </SmallButton>
+      </div>
+    ) : (
+      <button
+        type="button"
+        ref={closed === part ? focusMe : undefined}
+        onClick={() => setOpened([part])}
+        className="flex min-h-14 w-full items-center gap-4 py-2.5 text-left"
+      >
+        <span className="sr-only">{text.change(label)}</span>
+        {shown}
+        <Pencil className="size-5 shrink-0 text-muted" />
+      </button>
+    )
+  return { opened, fact }
 }
 
 type ShownProps = { icon: ReactNode; main?: string; more?: string; isWhole?: boolean }

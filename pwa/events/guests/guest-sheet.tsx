@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import type { Event } from '#contract/events/events.ts'
-import { answeredQuestions, answersIn } from '#contract/events/questions.ts'
+import { type AnsweredQuestion, answeredQuestions, answersIn } from '#contract/events/questions.ts'
 import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
 import { paths } from '#contract/paths.ts'
 import { ContactField } from '#pwa/accounts/codes/contact-field.tsx'
@@ -84,7 +84,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   const text = useGuestsI18n()
   const waits = asksToWait(event, place)
   /** A new object for each attempt, so that each one moves the focus. */
-  const [missing, setMissing] = useState<{ field: 'name' | 'contact' | 'role' | 'answer' } | null>(null)
+  const [missing, setMissing] = useState<{ field: ReturnType<typeof firstMissing> } | null>(null)
   const form = useFocusOnError(missing)
   const [cannotStore, setCannotStore] = useState(false)
   const failure = place.state === 'refused' ? place.request.failure : null
@@ -107,40 +107,30 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   const questions = answeredQuestions(event.questions, typed.answers).filter(({ isEarlier }) => !isEarlier)
 
   const submit = () => {
-    const lacksRole = event.danceRoles !== undefined && typed.danceRole === undefined
-    const next =
-      typed.name.trim() === ''
-        ? 'name'
-        : typed.contact.trim() === ''
-          ? 'contact'
-          : lacksRole
-            ? 'role'
-            : questions.some(lacksAnswer)
-              ? 'answer'
-              : null
+    const next = firstMissing(event, typed, questions)
     setMissing(next && { field: next })
-    if (next === null)
-      codeHere(event.id)
-        .then(
-          async code =>
-            await goAsGuest(
-              deviceStore,
-              event,
-              {
-                ...typed,
-                answers: answersIn(questions),
-                ...code,
-                ...(waits && { waits }),
-                locale: language,
-              },
-              noteQueuedGuests,
-            ),
-        )
-        .then(noteQueuedGuests)
-        .then(
-          () => setCannotStore(false),
-          () => setCannotStore(true),
-        )
+    if (next !== null) return
+    codeHere(event.id)
+      .then(
+        async code =>
+          await goAsGuest(
+            deviceStore,
+            event,
+            {
+              ...typed,
+              answers: answersIn(questions),
+              ...code,
+              ...(waits && { waits }),
+              locale: language,
+            },
+            noteQueuedGuests,
+          ),
+      )
+      .then(noteQueuedGuests)
+      .then(
+        () => setCannotStore(false),
+        () => setCannotStore(true),
+      )
   }
 
   return (
@@ -187,6 +177,13 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
       <OrJoin eventId={event.id} typed={typed} after={waits ? 'waiting' : 'going'} />
     </>
   )
+}
+
+function firstMissing(event: Event, { name, contact, danceRole }: TypedGuest, questions: AnsweredQuestion[]) {
+  if (name.trim() === '') return 'name'
+  if (contact.trim() === '') return 'contact'
+  if (event.danceRoles && danceRole === undefined) return 'role'
+  return questions.some(lacksAnswer) ? 'answer' : null
 }
 
 function OrJoin({ eventId, typed, after }: { eventId: string; typed: TypedGuest; after: 'going' | 'waiting' }) {

@@ -24,9 +24,6 @@ import { EventList, ListSkeleton } from './event-list.tsx'
 import type { Address } from './filter/city-address.ts'
 import {
   countOpen,
-  countsByDate,
-  countsByGenre,
-  countWhen,
   daysShown,
   type EventFilter,
   type EventGroup,
@@ -135,23 +132,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
       {!isFound && (
         <>
           <div className="mt-1">
-            {hasFilters && (
-              <FilterChips
-                filter={filter}
-                days={countsByDate(events ?? [], filter, cityEvents, nowMs)}
-                countRange={when =>
-                  isPartial || !events ? undefined : countWhen(events, filter, when, tonight, nowMs)
-                }
-                countGenres={() => ({
-                  ...countsByGenre(listed.events ?? [], filter, tonight, nowMs),
-                  isKnown: Boolean(listed.events) && !isPartial,
-                })}
-                isNear={near.state === 'on'}
-                isLooking={near.state === 'looking'}
-                onChange={change}
-                onNear={near.toggle}
-              />
-            )}
+            {hasFilters && <FilterChips {...{ filter, cityEvents, listed, near, nowMs }} onChange={change} />}
             {(near.state === 'denied' || near.state === 'unknown') && <NotNear isDenied={near.state === 'denied'} />}
           </div>
           {filter.isMap && groups && (

@@ -101,27 +101,35 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
         </a>
         <div aria-live="polite" className="absolute bottom-0 left-0 w-full" style={{ maxWidth: '19rem' }}>
           {place && (
-            <div
-              className="relative overflow-y-auto rounded-card border border-line bg-surface px-4"
-              style={{ maxHeight: 'min(48dvh, 30rem)' }}
-            >
-              <div className="flex items-center justify-between gap-3 pt-2">
-                <h2 className="min-w-0 truncate font-semibold">{place.name}</h2>
-                <IconButton icon={X} aria-label={text.close} onClick={() => setChosen(null)} />
-              </div>
-              <ul className="space-y-3 pb-4">
-                {place.events.map(event => (
-                  <li key={event.id} className="last:*:border-b-0">
-                    <EventRow event={event} nowMs={nowMs} tonight={tonight} listCity={city} />
-                  </li>
-                ))}
-              </ul>
-            </div>
+            <ChosenPlace place={place} nowMs={nowMs} tonight={tonight} city={city} onClose={() => setChosen(null)} />
           )}
         </div>
       </div>
       {state === 'partial' && <Notice tone="offline">{text.partial}</Notice>}
     </>
+  )
+}
+
+type ChosenPlaceProps = Omit<MapViewProps, 'map' | 'places'> & { place: MapPlace; onClose: () => void }
+
+function ChosenPlace({ place, nowMs, tonight, city, onClose }: ChosenPlaceProps) {
+  return (
+    <div
+      className="relative overflow-y-auto rounded-card border border-line bg-surface px-4"
+      style={{ maxHeight: 'min(48dvh, 30rem)' }}
+    >
+      <div className="flex items-center justify-between gap-3 pt-2">
+        <h2 className="min-w-0 truncate font-semibold">{place.name}</h2>
+        <IconButton icon={X} aria-label={useMapI18n().close} onClick={onClose} />
+      </div>
+      <ul className="space-y-3 pb-4">
+        {place.events.map(event => (
+          <li key={event.id} className="last:*:border-b-0">
+            <EventRow event={event} nowMs={nowMs} tonight={tonight} listCity={city} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

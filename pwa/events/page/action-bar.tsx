@@ -33,10 +33,7 @@ export type ActionBarProps = {
 /** The actions for an event: in the bottom bar on a phone, in the side column on a wide screen. */
 export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: ActionBarProps) {
   const i18n = useI18n().events.page
-  const [isSheetOpen, setIsSheetOpen] = useState(false)
-  const [hasSheet, setHasSheet] = useState(false)
-  const [asksFor, setAsksFor] = useState<'going' | 'waiting' | null>(null)
-  const [isPassOpen, setIsPassOpen] = usePassOpen()
+  const { attend, openSheet, openChoices, openPass, sheets } = usePlaceSheets({ event, actions, me, role, pass })
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
   if (event.status === 'draft') return null
   const isGoing = actions.attendance === 'going'
@@ -45,22 +42,8 @@ export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: Acti
   const isDeclined = actions.attendance === 'declined'
   const isFull = event.capacity !== null && actions.attendingCount >= event.capacity && !isGoing
   const hasWaitingList = isFull && event.hasWaitingList === true
-  const openSheet = () => {
-    setHasSheet(true)
-    setIsSheetOpen(true)
-  }
-  // What the host asks is answered before the place is asked for.
-  const needsRole = event.danceRoles !== undefined && actions.danceRole === null
-  const needsAnswers = me !== null && (needsRole || event.questions) && !isGoing && !isWaiting && !isAsked
-  const attend: AttendanceActions['attend'] = (state, choice) =>
-    needsAnswers && (state === 'going' || state === 'waiting') ? setAsksFor(state) : actions.attend(state, choice)
   const canAsk = actions.asks && (!isFull || hasWaitingList)
   const goLabel = canAsk ? i18n.askToCome : hasWaitingList ? i18n.joinWaiting : isFull ? i18n.full : i18n.imGoing
-  const openChoices = me ? openSheet : () => actions.attend('going')
-  const openInstead = () => {
-    setIsPassOpen(false)
-    openChoices()
-  }
 
   return (
     <div ref={measure} className="action-bar z-10">
@@ -69,12 +52,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: Acti
         {isOpen && (
           <>
             {pass && (
-              <Button
-                icon={QrCode}
-                aria-haspopup="dialog"
-                onClick={() => setIsPassOpen(true)}
-                className="flex-1 px-3! md:basis-full"
-              >
+              <Button icon={QrCode} aria-haspopup="dialog" onClick={openPass} className="flex-1 px-3! md:basis-full">
                 {i18n.showPass}
               </Button>
             )}
@@ -107,32 +85,7 @@ export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: Acti
                 )}
               </>
             )}
-            {/* Loaded with the pass, so that it opens without signal. */}
-            {pass && (
-              <PassScreen
-                event={event}
-                pass={pass}
-                isOpen={isPassOpen}
-                onClose={() => setIsPassOpen(false)}
-                onAddToCalendar={() => downloadCalendar(event)}
-                onCannotGo={openInstead}
-                onBring={me && event.plusOneLimit ? openInstead : undefined}
-              />
-            )}
-            {asksFor && (
-              <AnswerSheet event={event} actions={actions} state={asksFor} onClose={() => setAsksFor(null)} />
-            )}
-            {/* Loaded with the state, so that it opens without signal. */}
-            {me && (hasSheet || isGoing || isWaiting || isAsked) && (
-              <GoingSheet
-                event={event}
-                actions={{ ...actions, attend }}
-                me={me}
-                canSeeWaiting={mayDo(role, 'see-guests')}
-                isOpen={isSheetOpen}
-                onClose={() => setIsSheetOpen(false)}
-              />
-            )}
+            {sheets}
           </>
         )}
         <Toggle
@@ -155,6 +108,58 @@ export function ActionBar({ event, actions, nowMs, me, role, pass, offer }: Acti
       )}
     </div>
   )
+}
+
+/** The sheets about the place, and what opens them. `attend` asks first for what the host wants to know. */
+function usePlaceSheets({ event, actions, me, role, pass }: Omit<ActionBarProps, 'nowMs' | 'offer'>) {
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const [hasSheet, setHasSheet] = useState(false)
+  const [asksFor, setAsksFor] = useState<'going' | 'waiting' | null>(null)
+  const [isPassOpen, setIsPassOpen] = usePassOpen()
+  const hasPlace = actions.attendance === 'going' || actions.attendance === 'waiting' || actions.attendance === 'asked'
+  const openSheet = () => {
+    setHasSheet(true)
+    setIsSheetOpen(true)
+  }
+  // What the host asks is answered before the place is asked for.
+  const needsRole = event.danceRoles !== undefined && actions.danceRole === null
+  const needsAnswers = me !== null && (needsRole || event.questions) && !hasPlace
+  const attend: AttendanceActions['attend'] = (state, choice) =>
+    needsAnswers && (state === 'going' || state === 'waiting') ? setAsksFor(state) : actions.attend(state, choice)
+  const openChoices = me ? openSheet : () => actions.attend('going')
+  const openInstead = () => {
+    setIsPassOpen(false)
+    openChoices()
+  }
+  const sheets = (
+    <>
+      {/* Loaded with the pass, so that it opens without signal. */}
+      {pass && (
+        <PassScreen
+          event={event}
+          pass={pass}
+          isOpen={isPassOpen}
+          onClose={() => setIsPassOpen(false)}
+          onAddToCalendar={() => downloadCalendar(event)}
+          onCannotGo={openInstead}
+          onBring={me && event.plusOneLimit ? openInstead : undefined}
+        />
+      )}
+      {asksFor && <AnswerSheet event={event} actions={actions} state={asksFor} onClose={() => setAsksFor(null)} />}
+      {/* Loaded with the state, so that it opens without signal. */}
+      {me && (hasSheet || hasPlace) && (
+        <GoingSheet
+          event={event}
+          actions={{ ...actions, attend }}
+          me={me}
+          canSeeWaiting={mayDo(role, 'see-guests')}
+          isOpen={isSheetOpen}
+          onClose={() => setIsSheetOpen(false)}
+        />
+      )}
+    </>
+  )
+  return { attend, openSheet, openChoices, openPass: () => setIsPassOpen(true), sheets }
 }
 
 const PassScreen = optional(() => import('../pass/pass-screen.tsx'))

@@ -18,10 +18,10 @@ import { useFriendsGoing } from '../event/friends-going.tsx'
 import type { LoadedEvent } from '../event/use-event.ts'
 import { Attendees, WaitingPeople } from '../guests/attendees.tsx'
 import { GuestPart } from '../guests/guest-part.tsx'
-import { guestAttendance, useGuestPlace } from '../guests/use-guest-place.ts'
+import { type GuestPlace, guestAttendance, useGuestPlace } from '../guests/use-guest-place.ts'
 import { passOf } from '../pass/shown-pass.ts'
 import { Reviews } from '../reviews/reviews.tsx'
-import { ActionBar } from './action-bar.tsx'
+import { ActionBar, type ActionBarProps } from './action-bar.tsx'
 import { useAttendance } from './attendance.ts'
 import { EventAbout, EventPlace, EventWhen, HostCard, WhatToExpect } from './event-about.tsx'
 import { EventFigures } from './event-figures.tsx'
@@ -75,10 +75,6 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
   const { friendsAt } = useFriendsGoing()
   const pass = actions.attendance === 'going' ? passOf(me, found.mine, place) : null
   const isOpen = ['coming', 'live'].includes(stateOf(event, nowMs))
-  const { offeredPlace } = found.mine
-  // Without a signal there is no answer to it, and the member still sees and changes the own state.
-  const isOffered =
-    offeredPlace && isOpen && !found.isOld && actions.attendance !== 'going' && Date.parse(offeredPlace.until) > nowMs
 
   return (
     <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:contents">
@@ -143,55 +139,81 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         {(event.program ?? event.lineUp) && <EventProgram event={event} nowMs={nowMs} />}
         <EventAbout event={event} />
       </div>
-      <aside className="md:sticky md:top-8 md:row-span-2 lg:col-start-3 lg:row-span-3 lg:row-start-1 md:rounded-card md:border md:border-line md:bg-surface md:p-6">
-        {me?.id === event.createdBy ? (
-          <HostBar event={event} me={me} />
-        ) : (
-          <ActionBar
-            event={event}
-            actions={actions}
-            nowMs={nowMs}
-            me={me}
-            role={role}
-            pass={pass}
-            offer={
-              me &&
-              isOffered && (
-                <OfferedPlace
-                  offered={offeredPlace}
-                  event={event}
-                  mine={found.mine}
-                  userId={me.id}
-                  onRefused={found.refresh}
-                />
-              )
-            }
-          />
-        )}
-        <EventTickets event={event} nowMs={nowMs} />
-      </aside>
-      <div className="min-w-0">
-        <OwnerMessages found={found} me={me} nowMs={nowMs} />
-        {me && role !== null && <EventPeople event={event} role={role} me={me} nowMs={nowMs} />}
-        {!event.unclaimedFrom && <WhatToExpect event={event} />}
-        <HostCard event={event} onClaimed={found.refresh} />
-        {me && found.mine.attendance === 'going' && stateOf(event, nowMs) === 'ended' && (
-          <Promises event={event} userId={me.id} />
-        )}
-        {place.state === 'going' && place.pass.promises && <GuestPromises event={event} given={place.pass.promises} />}
-        {isOpen && <HopPart event={event} me={me} nowMs={nowMs} />}
-        <Reviews found={found} me={me} nowMs={nowMs} />
-        {me && me.id !== event.createdBy && (
-          <div className="-ml-3 border-t border-line pt-3">
-            <ReportButton kind="event" targetId={event.id} />
-          </div>
-        )}
-      </div>
+      <SideColumn {...{ found, me, nowMs, actions, role, pass, isOpen }} />
+      <HostAndReviews {...{ found, me, nowMs, role, place, isOpen }} />
     </div>
   )
 }
 
 type EventPartProps = { found: LoadedEvent; me: Me | null; nowMs: number }
+
+type SideColumnProps = EventPartProps & Pick<ActionBarProps, 'actions' | 'role' | 'pass'> & { isOpen: boolean }
+
+/** The actions and the tickets. */
+function SideColumn({ found, me, nowMs, actions, role, pass, isOpen }: SideColumnProps) {
+  const { event } = found
+  const { offeredPlace } = found.mine
+  // Without a signal there is no answer to it, and the member still sees and changes the own state.
+  const isOffered =
+    offeredPlace && isOpen && !found.isOld && actions.attendance !== 'going' && Date.parse(offeredPlace.until) > nowMs
+
+  return (
+    <aside className="md:sticky md:top-8 md:row-span-2 lg:col-start-3 lg:row-span-3 lg:row-start-1 md:rounded-card md:border md:border-line md:bg-surface md:p-6">
+      {me?.id === event.createdBy ? (
+        <HostBar event={event} me={me} />
+      ) : (
+        <ActionBar
+          event={event}
+          actions={actions}
+          nowMs={nowMs}
+          me={me}
+          role={role}
+          pass={pass}
+          offer={
+            me &&
+            isOffered && (
+              <OfferedPlace
+                offered={offeredPlace}
+                event={event}
+                mine={found.mine}
+                userId={me.id}
+                onRefused={found.refresh}
+              />
+            )
+          }
+        />
+      )}
+      <EventTickets event={event} nowMs={nowMs} />
+    </aside>
+  )
+}
+
+type HostAndReviewsProps = EventPartProps & { role: EventRole | null; place: GuestPlace; isOpen: boolean }
+
+/** The host, the people of the event, and what follows the night. */
+function HostAndReviews({ found, me, nowMs, role, place, isOpen }: HostAndReviewsProps) {
+  const { event } = found
+
+  return (
+    <div className="min-w-0">
+      <OwnerMessages found={found} me={me} nowMs={nowMs} />
+      {me && role !== null && <EventPeople event={event} role={role} me={me} nowMs={nowMs} />}
+      {!event.unclaimedFrom && <WhatToExpect event={event} />}
+      <HostCard event={event} onClaimed={found.refresh} />
+      {me && found.mine.attendance === 'going' && stateOf(event, nowMs) === 'ended' && (
+        <Promises event={event} userId={me.id} />
+      )}
+      {place.state === 'going' && place.pass.promises && <GuestPromises event={event} given={place.pass.promises} />}
+      {isOpen && <HopPart event={event} me={me} nowMs={nowMs} />}
+      <Reviews found={found} me={me} nowMs={nowMs} />
+      {me && me.id !== event.createdBy && (
+        <div className="-ml-3 border-t border-line pt-3">
+          <ReportButton kind="event" targetId={event.id} />
+        </div>
+      )}
+    </div>
+  )
+}
 
 /** For the host and the editors. */
 function OwnerMessages({ found: { event, mine }, me, nowMs }: EventPartProps) {

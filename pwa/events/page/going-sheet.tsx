@@ -64,11 +64,7 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
       return void share('give')
     }
     if (state === present) return close()
-    if (attendance !== 'going' && attendance !== 'waiting') {
-      actions.attend(state)
-      return close()
-    }
-    if (state === 'going') {
+    if (state === 'going' || (attendance !== 'going' && attendance !== 'waiting')) {
       actions.attend(state)
       return close()
     }
@@ -78,31 +74,11 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
 
   if (asked)
     return (
-      <ConfirmDialog
-        isOpen={isOpen}
+      <LeaveQuestion
+        {...{ event, actions, me, canSeeWaiting, isOpen }}
         onClose={close}
-        title={attendance === 'waiting' ? text.waitingTitle : text.placeTitle}
-        confirm={attendance === 'waiting' ? text.leaveWaiting : text.leavePlace}
-        onConfirm={() => leave(asked.instead)}
-        cancel={attendance === 'waiting' ? text.keepWaiting : text.keepPlace}
-      >
-        <p ref={focus} tabIndex={-1} className="outline-none">
-          {attendance === 'waiting' ? (
-            text.waitingText
-          ) : actions.waitingCount > 0 && event.danceRoles ? (
-            text.placeGoesToRole
-          ) : actions.waitingCount > 0 ? (
-            <NextInLine
-              eventId={canSeeWaiting ? event.id : null}
-              viewerId={me.id}
-              waitingCount={actions.waitingCount}
-            />
-          ) : (
-            text.placeGoesToNext
-          )}
-        </p>
-        <p className="mt-1 text-muted">{text.canUndo}</p>
-      </ConfirmDialog>
+        onLeave={() => leave(asked.instead)}
+      />
     )
   return (
     <>
@@ -136,6 +112,37 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
       </Dialog>
       {sheet}
     </>
+  )
+}
+
+type LeaveQuestionProps = GoingSheetProps & { onLeave: () => void }
+
+/** Asks before the place or the position is left, and names who gets it. */
+function LeaveQuestion({ event, actions, me, canSeeWaiting, isOpen, onClose, onLeave }: LeaveQuestionProps) {
+  const text = useLeavingI18n()
+  const { attendance, waitingCount } = actions
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={attendance === 'waiting' ? text.waitingTitle : text.placeTitle}
+      confirm={attendance === 'waiting' ? text.leaveWaiting : text.leavePlace}
+      onConfirm={onLeave}
+      cancel={attendance === 'waiting' ? text.keepWaiting : text.keepPlace}
+    >
+      <p ref={focus} tabIndex={-1} className="outline-none">
+        {attendance === 'waiting' ? (
+          text.waitingText
+        ) : waitingCount > 0 && event.danceRoles ? (
+          text.placeGoesToRole
+        ) : waitingCount > 0 ? (
+          <NextInLine eventId={canSeeWaiting ? event.id : null} viewerId={me.id} waitingCount={waitingCount} />
+        ) : (
+          text.placeGoesToNext
+        )}
+      </p>
+      <p className="mt-1 text-muted">{text.canUndo}</p>
+    </ConfirmDialog>
   )
 }
 

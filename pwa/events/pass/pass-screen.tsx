@@ -10,7 +10,7 @@ import { pictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import { priceCentsOf } from '#contract/events/price.ts'
 import { posterOfEvent } from '#contract/posters/design.ts'
-import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { useFormat, useLanguage } from '#pwa/i18n/i18n.ts'
 import { usePassI18n } from '#pwa/i18n/pages/pass.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { FullScreenDialog } from '#pwa/ui/dialog.tsx'
@@ -47,7 +47,6 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo, onBring }
   const text = usePassI18n()
   const isAwake = useWakeLock()
   const { share, sheet } = useShareSheet(event, pass.name)
-  const hasPicture = pictureOf(event) !== null
   const [date, hours = ''] = whenOf(event, format).split(' · ')
 
   return (
@@ -84,53 +83,7 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo, onBring }
             </Menu>
           </div>
         </div>
-        <div data-theme="light" className="mt-2 overflow-hidden rounded-card bg-surface text-text">
-          <div className="relative isolate flex min-h-28 items-end">
-            <Poster
-              {...posterOfEvent(event)}
-              width={420}
-              height={140}
-              isPlain={hasPicture}
-              className="absolute! inset-0 -z-10"
-            />
-            <p
-              className="poster-name display w-full px-5 pt-8 pb-3 text-3xl wrap-anywhere"
-              style={hasPicture ? { paddingRight: '7.5rem' } : undefined}
-            >
-              <span className="line-clamp-3">{event.title}</span>
-            </p>
-            {/* A flyer has text of its own, so it is beside the title. */}
-            {hasPicture && (
-              <div style={{ position: 'absolute', insetBlock: '0.75rem', right: '1rem' }}>
-                <Flyer
-                  event={event}
-                  width={120}
-                  height={150}
-                  isFirst
-                  isWhole
-                  className="aspect-4/5 h-full rounded-inner"
-                />
-              </div>
-            )}
-          </div>
-          <QrCode content={pass.token} label={text.qr} className="mx-auto w-full max-w-xs" />
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pb-4 text-lg font-semibold">
-            <p>
-              <span className="sr-only">{text.code}: </span>
-              {pass.code.slice(0, 2)} · {pass.code.slice(2)}
-            </p>
-            <p>{date}</p>
-          </div>
-          <div className="border-t border-dashed border-line" />
-          <p className="display px-5 py-4 wrap-anywhere" style={{ fontSize: '2.625rem' }}>
-            <bdi>{pass.name}</bdi>
-          </p>
-          {pass.plusOnes && (
-            <p className="figures -mt-3 px-5 pb-4 text-lg font-semibold wrap-anywhere">
-              <bdi>{plusOnesLabel(pass.plusOnes, format)}</bdi>
-            </p>
-          )}
-        </div>
+        <Ticket event={event} pass={pass} date={date} />
         <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <p className="display text-2xl">{hours}</p>
           <dl className="figures">
@@ -156,5 +109,54 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo, onBring }
       </div>
       {sheet}
     </FullScreenDialog>
+  )
+}
+
+function Ticket({ event, pass, date }: Pick<PassScreenProps, 'event' | 'pass'> & { date: string | undefined }) {
+  const format = useFormat()
+  const text = usePassI18n()
+  const hasPicture = pictureOf(event) !== null
+
+  return (
+    <div data-theme="light" className="mt-2 overflow-hidden rounded-card bg-surface text-text">
+      <div className="relative isolate flex min-h-28 items-end">
+        <Poster
+          {...posterOfEvent(event)}
+          width={420}
+          height={140}
+          isPlain={hasPicture}
+          className="absolute! inset-0 -z-10"
+        />
+        <p
+          className="poster-name display w-full px-5 pt-8 pb-3 text-3xl wrap-anywhere"
+          style={hasPicture ? { paddingRight: '7.5rem' } : undefined}
+        >
+          <span className="line-clamp-3">{event.title}</span>
+        </p>
+        {/* A flyer has text of its own, so it is beside the title. */}
+        {hasPicture && (
+          <div style={{ position: 'absolute', insetBlock: '0.75rem', right: '1rem' }}>
+            <Flyer event={event} width={120} height={150} isFirst isWhole className="aspect-4/5 h-full rounded-inner" />
+          </div>
+        )}
+      </div>
+      <QrCode content={pass.token} label={text.qr} className="mx-auto w-full max-w-xs" />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pb-4 text-lg font-semibold">
+        <p>
+          <span className="sr-only">{text.code}: </span>
+          {pass.code.slice(0, 2)} · {pass.code.slice(2)}
+        </p>
+        <p>{date}</p>
+      </div>
+      <div className="border-t border-dashed border-line" />
+      <p className="display px-5 py-4 wrap-anywhere" style={{ fontSize: '2.625rem' }}>
+        <bdi>{pass.name}</bdi>
+      </p>
+      {pass.plusOnes && (
+        <p className="figures -mt-3 px-5 pb-4 text-lg font-semibold wrap-anywhere">
+          <bdi>{plusOnesLabel(pass.plusOnes, format)}</bdi>
+        </p>
+      )}
+    </div>
   )
 }

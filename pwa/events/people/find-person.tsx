@@ -2,14 +2,12 @@ import { useState } from 'react'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
 import { useFoundPeople } from '#pwa/data/use-found-people.ts'
+import { useEventPeopleI18n } from '#pwa/i18n/pages/event-people.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
 import { bound, TextInput } from '#pwa/ui/fields/form.tsx'
 
-type Texts = Record<'search' | 'searchHint' | 'searching' | 'noSignal' | 'notDone' | 'nobody', string>
-
 type FindPersonProps = {
-  text: Texts
   name: string
   /** The label of the buttons, and what a screen reader announces for the one of a member. */
   choose: { label: string; of: (name: string) => string }
@@ -19,7 +17,8 @@ type FindPersonProps = {
 }
 
 /** Finds a member by name, and calls `onChosen`. No other member can be chosen until that promise is settled. */
-export function FindPerson({ text, name, choose, presentIds, onChosen }: FindPersonProps) {
+export function FindPerson({ name, choose, presentIds, onChosen }: FindPersonProps) {
+  const text = useEventPeopleI18n()
   const [query, setQuery] = useState('')
   const [sendingTo, setSendingTo] = useState<string>()
   const found = useFoundPeople(query.trim().replace(/^@/, ''))

@@ -73,13 +73,7 @@ export default function InviteHelper({ eventId, userId, presentIds, onClose }: I
         ]}
       />
       <p className="mt-2 mb-4 text-sm text-muted">{text.can[role]}</p>
-      <FindPerson
-        text={text}
-        name="helper"
-        choose={{ label: text.ask, of: text.send }}
-        presentIds={presentIds}
-        onChosen={invite}
-      />
+      <FindPerson name="helper" choose={{ label: text.ask, of: text.send }} presentIds={presentIds} onChosen={invite} />
       <p className="mt-5 mb-3 text-sm text-muted">{text.linkHint}</p>
       <div className="flex flex-wrap gap-3">
         <SmallButton isBusy={linking.isBusy} onClick={() => void changeLinks(createLink)}>

@@ -142,13 +142,13 @@ type PagePhotoProps = {
 
 /** The photo of the page. It is uploaded when it is chosen, and shown to others when the page is saved. */
 function PagePhoto({ photoUrl, onChange, error }: PagePhotoProps) {
-  const { tooLargeText } = useI18n().events.toasts
+  const { refusals } = useI18n()
   const text = useVenuePeopleI18n()
   const { isBusy, failure, setFailure, run } = useAction({ failed: text.notDone, noSignal: text.noSignal })
   const [percent, setPercent] = useState(0)
 
   const choose = async (file: File) => {
-    if (file.size > FLYER_MAX_BYTES) return setFailure(tooLargeText)
+    if (file.size > FLYER_MAX_BYTES) return setFailure(refusals['flyer-too-large'])
     setPercent(0)
     await run(async () => onChange((await uploadFlyer(file, setPercent)).url))
   }

@@ -165,7 +165,6 @@ function FindVenuePerson({ slug, userId, presentIds, onClose }: FindVenuePersonP
   return (
     <Dialog isOpen onClose={onClose} title={text.addTitle}>
       <FindPerson
-        text={text}
         name="person"
         choose={{ label: text.addShort, of: text.addName }}
         presentIds={presentIds}

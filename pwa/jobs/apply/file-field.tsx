@@ -2,6 +2,7 @@ import Paperclip from 'lucide-react/icons/paperclip'
 import X from 'lucide-react/icons/x'
 import { useId, useState } from 'react'
 import { PHOTO_MAX_BYTES, RESUME_MAX_BYTES, RESUME_TYPES } from '#contract/jobs/applications.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
 import { buttonClasses, IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -76,6 +77,7 @@ export function useDocuments(
   onChosen: (files: ApplicationFiles) => void,
 ): { photo: Document; resume: Document } {
   const i18n = useJobsI18n().apply
+  const { refusals } = useI18n()
   const [files, setFiles] = useState(start)
 
   const refuse = (title: string, description: string) => showToast({ title, description, tone: 'danger' })
@@ -90,15 +92,15 @@ export function useDocuments(
       file: files.photo,
       onChoose(file) {
         if (file && !file.type.startsWith('image/')) return refuse(i18n.wrongTypeTitle, i18n.photoWrongType)
-        if (file && file.size > PHOTO_MAX_BYTES) return refuse(i18n.tooLargeTitle, i18n.photoTooLarge)
+        if (file && file.size > PHOTO_MAX_BYTES) return refuse(i18n.tooLargeTitle, refusals['photo-too-large'])
         return keep({ photo: file })
       },
     },
     resume: {
       file: files.resume,
       onChoose(file) {
-        if (file && !isResume(file.name)) return refuse(i18n.wrongTypeTitle, i18n.resumeWrongType)
-        if (file && file.size > RESUME_MAX_BYTES) return refuse(i18n.tooLargeTitle, i18n.resumeTooLarge)
+        if (file && !isResume(file.name)) return refuse(i18n.wrongTypeTitle, refusals['resume-wrong-type'])
+        if (file && file.size > RESUME_MAX_BYTES) return refuse(i18n.tooLargeTitle, refusals['resume-too-large'])
         return keep({ resume: file })
       },
     },

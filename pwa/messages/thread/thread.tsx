@@ -53,7 +53,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
       />
       {conversation.readOnly ? (
         <output className="block shrink-0 border-t border-line bg-surface px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] text-center text-muted">
-          {isDeleted(conversation.otherUser) ? i18n.messages.thread.readOnly : i18n.messages.thread.closed}
+          {isDeleted(conversation.otherUser) ? i18n.refusals['account-deleted'] : i18n.messages.thread.closed}
         </output>
       ) : (
         <Composer

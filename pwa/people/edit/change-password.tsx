@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { changePassword } from '#contract/accounts/settings/calls.ts'
 import { paths } from '#contract/paths.ts'
-import { PasswordInput } from '#pwa/accounts/codes/password-input.tsx'
+import { newPasswordErrors, PasswordInput } from '#pwa/accounts/codes/password-input.tsx'
 import { useWays } from '#pwa/accounts/sign-up/sign-up-ways.ts'
 import { StrengthMeter } from '#pwa/accounts/sign-up/strength-meter.tsx'
 import { renewPush } from '#pwa/data/push.ts'
@@ -11,12 +10,12 @@ import { whileSessionChanges } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { QuietButton, QuietLink } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
+import { useFields } from '#pwa/ui/fields/use-fields.ts'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { ProfileCard } from './profile-card.tsx'
 
-const MIN_LENGTH = 6
-const empty = { current: '', next: '', again: '' }
+const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 /**
  * A member who joined with a code or through an identity provider has no password to change; the section explains how to set one.
@@ -53,8 +52,8 @@ function NoPasswordYet({ me }: { me: Me }) {
 function ChangeForm({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = i18n.people.edit.password
-  const [typed, setTyped] = useState(empty)
-  const [fieldError, setFieldError] = useState<'mismatch' | 'tooShort' | null>(null)
+  const form = useFields(empty)
+  const { currentPassword, newPassword } = form.values
   const { isBusy, run } = useAction({
     failed: text.failed,
     noSignal: i18n.people.unsaved.passwordNoSignal,
@@ -62,68 +61,30 @@ function ChangeForm({ me }: { me: Me }) {
   })
 
   const change = async () => {
-    const found = errorIn(typed)
-    setFieldError(found)
-    if (found) return showToast({ title: text.error, description: text[found], tone: 'danger' })
+    const refused = newPasswordErrors(form.values, text.mismatch, i18n.refusals['new-password-too-short'])
+    form.mark(refused)
+    const [description] = Object.values(refused)
+    if (description) return showToast({ title: text.error, description, tone: 'danger' })
     await run(async () => {
-      await whileSessionChanges(() =>
-        send(changePassword, {
-          body: { currentPassword: typed.current, newPassword: typed.next },
-          forUser: me.id,
-        }),
-      )
-      setTyped(empty)
+      await whileSessionChanges(() => send(changePassword, { body: { currentPassword, newPassword }, forUser: me.id }))
+      form.reset(empty)
       // The push subscription belonged to the replaced session and ended with it.
       void renewPush().catch(() => undefined)
       showToast(text.done)
     })
   }
 
-  const set = (name: keyof typeof empty) => (event: { target: { value: string } }) => {
-    setTyped({ ...typed, [name]: event.target.value })
-    setFieldError(null)
-  }
-
   return (
     <Form noValidate onSubmit={change} className="space-y-5">
-      <PasswordInput
-        label={text.current}
-        name="currentPassword"
-        autoComplete="current-password"
-        value={typed.current}
-        onChange={set('current')}
-      />
+      <PasswordInput label={text.current} autoComplete="current-password" {...form.text('currentPassword')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <PasswordInput
-          label={text.new}
-          name="newPassword"
-          autoComplete="new-password"
-          value={typed.next}
-          error={fieldError === 'tooShort' ? text.tooShort : undefined}
-          onChange={set('next')}
-        />
-        <PasswordInput
-          label={text.confirm}
-          name="confirmPassword"
-          autoComplete="new-password"
-          value={typed.again}
-          error={fieldError === 'mismatch' ? text.mismatch : undefined}
-          onChange={set('again')}
-        />
+        <PasswordInput label={text.new} autoComplete="new-password" {...form.text('newPassword')} />
+        <PasswordInput label={text.confirm} autoComplete="new-password" {...form.text('confirmPassword')} />
       </div>
-      <StrengthMeter password={typed.next} about={[me.username, me.firstName, me.lastName, me.email ?? '']} />
-      <QuietButton
-        type="submit"
-        isBusy={isBusy}
-        disabled={typed.current === '' || typed.next === '' || typed.again === ''}
-      >
+      <StrengthMeter password={newPassword} about={[me.username, me.firstName, me.lastName, me.email ?? '']} />
+      <QuietButton type="submit" isBusy={isBusy} disabled={Object.values(form.values).includes('')}>
         {isBusy ? text.changing : text.submit}
       </QuietButton>
     </Form>
   )
-}
-
-function errorIn({ next, again }: typeof empty) {
-  if (next !== again) return 'mismatch'
-  return next.length < MIN_LENGTH ? 'tooShort' : null
 }

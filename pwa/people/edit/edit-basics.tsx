@@ -45,7 +45,7 @@ export function EditBasics({ me, form }: { me: Me; form: Fields<ProfileEdit> }) 
             spellCheck={false}
             maxLength={64}
             {...form.text('username')}
-            error={errors.username ?? (isTaken ? i18n.accounts.signUp.basics.taken : undefined)}
+            error={errors.username ?? (isTaken ? i18n.refusals['username-taken'] : undefined)}
           />
         </div>
         <TextInput

@@ -83,8 +83,7 @@ export type EventFormFields = typeof emptyEventForm
 const REQUIRED = ['title', 'date', 'startTime', 'city', 'state', 'category'] as const
 
 /**
- * The errors the form can detect by itself, as the code of each field's refusal. The server validates everything
- * again.
+ * The errors the form can detect by itself, as the code of each field's refusal. The server validates everything again.
  */
 export type FieldErrors = Partial<Record<keyof EventFormFields, string>>
 

@@ -95,8 +95,8 @@ export function useEventForm({
     if (focusUnreadable()) return
     if (!isValid) {
       focusFirstError()
-      const { missingTitle, missingText, errorTitle } = toasts
-      return isMissing(errorsIn(form)) ? refuse(missingTitle, missingText) : refuse(errorTitle, i18n.refusals.invalid)
+      const { 'event-fields-required': missing, invalid } = i18n.refusals
+      return isMissing(errorsIn(form)) ? refuse(toasts.missingTitle, missing) : refuse(toasts.errorTitle, invalid)
     }
     if (whenOf(form)?.isLong && !isLongConfirmed) return setLongSpan(action)
 

@@ -77,9 +77,9 @@ export function useFlyer({ flyerUrl, start, onPending, onUploaded }: Options) {
   }
 
   const choose = (file: Blob, isSuggested = false) => {
-    const { tooLargeTitle, tooLargeText } = i18n.events.toasts
+    const { refusals, events } = i18n
     if (file.size > FLYER_MAX_BYTES)
-      return showToast({ title: tooLargeTitle, description: tooLargeText, tone: 'danger' })
+      return showToast({ title: events.toasts.tooLargeTitle, description: refusals['flyer-too-large'], tone: 'danger' })
     return void send(file, isSuggested)
   }
 

@@ -1,33 +1,43 @@
 import { useState } from 'react'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import type { Event } from '#contract/events/events.ts'
 import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
-import { type DayCount, type EventFilter, type GenreCounts, rangeNames, type When, whens } from './event-filter.ts'
+import type { Near } from '../../location/use-near.ts'
+import {
+  countsByDate,
+  countsByGenre,
+  countWhen,
+  type EventFilter,
+  rangeNames,
+  type When,
+  whens,
+} from './event-filter.ts'
 import { GenreChip, SheetChip } from './genre-chip.tsx'
 
 export type FilterChipsProps = {
   filter: EventFilter
-  days: DayCount[]
-  /** Counted when the sheet of the dates is opened; unset while it is not known. */
-  countRange: (when: When) => number | undefined
-  /** Counted when the sheet of the genres is opened. */
-  countGenres: () => GenreCounts
-  isNear: boolean
-  isLooking: boolean
+  cityEvents: { events: Event[] | undefined; tonight: string; knownTo: string }
+  /** Those of the chosen date. */
+  listed: { events: Event[] | undefined; isPartial: boolean }
+  near: Near
+  nowMs: number
   onChange: (change: Partial<Omit<EventFilter, 'near'>>) => void
-  onNear: () => void
 }
 
-/** The filters of the list: the dates and the genre, which open a sheet, and the others. */
-export function FilterChips(props: FilterChipsProps) {
-  const { filter, days, countRange, countGenres, isNear, isLooking, onChange, onNear } = props
+/** The filters of the list: the dates and the genre, which open a sheet with the counts of then, and the others. */
+export function FilterChips({ filter, cityEvents, listed, near, nowMs, onChange }: FilterChipsProps) {
+  const { events, tonight } = cityEvents
+  const isLooking = near.state === 'looking'
   const { format, i18n } = useLanguage()
   const text = i18n.events.tonight
   const [dates, setDates] = useState<{ ranges: Range[]; isOpen: boolean } | null>(null)
   const names = rangeNames(text)
   const openDates = () => {
-    const range = (value: When) => ({ value, label: names[value], count: countRange(value) })
+    const countOf = (when: When) =>
+      listed.isPartial || !events ? undefined : countWhen(events, filter, when, tonight, nowMs)
+    const range = (value: When) => ({ value, label: names[value], count: countOf(value) })
     setDates({ ranges: whens.map(range), isOpen: true })
   }
 
@@ -42,20 +52,23 @@ export function FilterChips(props: FilterChipsProps) {
       <GenreChip
         genre={filter.genre}
         wish={filter.wish}
-        countGenres={countGenres}
+        countGenres={() => ({
+          ...countsByGenre(listed.events ?? [], filter, tonight, nowMs),
+          isKnown: Boolean(listed.events) && !listed.isPartial,
+        })}
         onChange={genre => onChange({ genre })}
         onWish={wish => onChange({ wish })}
       />
       <Chip isOn={filter.isFree ?? false} onClick={() => onChange({ isFree: !filter.isFree })}>
         {text.free}
       </Chip>
-      <Chip isOn={isNear} aria-busy={isLooking || undefined} onClick={onNear}>
+      <Chip isOn={near.state === 'on'} aria-busy={isLooking || undefined} onClick={near.toggle}>
         {isLooking ? text.nearMeLooking : text.nearMe}
       </Chip>
       {dates && (
         <WhenSheet
           {...dates}
-          days={days}
+          days={countsByDate(events ?? [], filter, cityEvents, nowMs)}
           filter={filter}
           onChoose={onChange}
           onClose={() => setDates({ ...dates, isOpen: false })}
