@@ -44,10 +44,10 @@ export function NotificationChannels({ wants, choose, isPushOn, hasEmail, hasTex
             <th scope="col" className="sr-only">
               {text.channels.kind}
             </th>
-            <th scope="col" className="px-2 pb-1 font-semibold">
+            <th scope="col" className="px-1 pb-1 font-semibold">
               {text.channels.push}
             </th>
-            <th scope="col" className="pb-1 pl-2 font-semibold">
+            <th scope="col" className="pb-1 pl-1 font-semibold">
               {text.channels.email}
             </th>
           </tr>
@@ -55,10 +55,10 @@ export function NotificationChannels({ wants, choose, isPushOn, hasEmail, hasTex
         <tbody>
           {KINDS.map(kind => (
             <tr key={kind.push} className="border-t border-line">
-              <th scope="row" className="py-1.5 pr-2 text-left font-normal wrap-anywhere">
+              <th scope="row" className="py-1.5 pr-1 text-left font-normal long-words wrap-anywhere">
                 {text.kinds[kind.push]}
               </th>
-              <td className="px-2 text-center">
+              <td className="px-1 text-center">
                 <ChannelBox
                   label={`${text.kinds[kind.push]}, ${text.channels.push}`}
                   isChosen={wants[kind.push]}
@@ -67,7 +67,7 @@ export function NotificationChannels({ wants, choose, isPushOn, hasEmail, hasTex
                   onChoose={isChosen => choose(kind.push, isChosen)}
                 />
               </td>
-              <td className="pl-2 text-center">
+              <td className="pl-1 text-center">
                 {'email' in kind && (
                   <ChannelBox
                     label={`${text.kinds[kind.push]}, ${text.channels.email}`}
