@@ -63,7 +63,7 @@ const HOST_SCREENS =
 test.describe('in Great Britain', () => {
   test.use({ locale: 'en-GB' })
 
-  test('no screen scrolls sideways with text of twice the size, or has the formats of another region', async ({
+  test('no screen scrolls sideways or breaks a word with text of twice the size, or has the formats of another region', async ({
     page,
     site,
   }) => {
@@ -74,11 +74,13 @@ test.describe('in Great Britain', () => {
       }),
     )
     const wide: string[] = []
+    const broken: string[] = []
     const open = follower(page)
     const look = async (path: string) => {
       await open(path)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       if (width !== 390) wide.push(`${path} ${width}`)
+      for (const word of await brokenWords(page.locator('body'))) broken.push(`${path} ${word}`)
       // The hosts have typed the pay of a job.
       if (path !== '/jobs') await expectFormatsOf(page, 'en-GB', path)
     }
@@ -88,7 +90,7 @@ test.describe('in Great Britain', () => {
     const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string }
     const own = `/party-host-profile?userId=${id}`
     for (const path of [...HOST_SCREENS, '/welcome', '/welcome?step=2', own, ...items]) await look(path)
-    expect(wide).toEqual([])
+    expect({ wide, broken }).toEqual({ wide: [], broken: [] })
   })
 
   test('the chat button of a phone is whole or away, and never over something touchable', async ({ page, site }) => {

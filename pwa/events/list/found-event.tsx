@@ -39,7 +39,7 @@ export const FoundEvent = memo(function FoundEvent({ event, nowMs, friends }: Fo
               <EventMarks state={state} isFeatured={event.isFeatured === 1} />
             </p>
           )}
-          <h2 className={classNames('display line-clamp-2 text-xl group-hover:underline', isOff && 'text-muted')}>
+          <h2 className={classNames('display line-clamp-3 text-xl group-hover:underline', isOff && 'text-muted')}>
             {event.title}
           </h2>
           <p className="figures display mt-1 flex flex-wrap justify-between gap-x-3 text-xl">
