@@ -132,8 +132,35 @@ test('a screen of a phone offers few controls and few words at a time', async ({
   for (const [path, most] of Object.entries(screens)) {
     await settle(page, path)
     annotations.push(await expectFewInView(path, page.locator('main'), most))
+    if (path === '/create-event') continue
+    // With the colours of the system a background shows nothing, and all borders have one colour.
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expectChosenIsSeen(page.getByRole('navigation', { name: 'Main' }).getByRole('link'), '[aria-current]')
+    if (path === '/home') await expectChosenIsSeen(page.locator('main label'), ':has(:checked)')
+    else await expectChosenIsSeen(page.getByRole('tab'), '[aria-selected="true"]')
+    await page.emulateMedia({ forcedColors: 'none' })
   }
 })
+
+/** Fails if the chosen one of these looks like the one after it. */
+async function expectChosenIsSeen(all: Locator, chosen: string) {
+  const looks = await all.evaluateAll(
+    (elements, selector) =>
+      elements.map(element => ({
+        isChosen: element.matches(selector),
+        look: [element, ...element.querySelectorAll('span')]
+          .map(part => getComputedStyle(part))
+          .map(({ backgroundColor, borderBottomColor, outlineStyle }) =>
+            [backgroundColor, borderBottomColor, outlineStyle].join(),
+          )
+          .join(' '),
+      })),
+    chosen,
+  )
+  const own = looks.filter(({ isChosen }) => isChosen).map(({ look }) => look)
+  expect(own.length).toBeGreaterThan(0)
+  expect(looks.filter(({ isChosen, look }) => !isChosen && own.includes(look))).toEqual([])
+}
 
 test('time, price, place and Going are beside the flyer, inside the first screen of a desktop', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })

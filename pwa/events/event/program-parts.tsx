@@ -33,7 +33,10 @@ export function EventProgram({ event, nowMs }: { event: ProgramEvent; nowMs: num
           return (
             <li
               key={`${part.from} ${part.room} ${part.kind} ${part.name}`}
-              className={classNames('flex flex-wrap gap-x-4 border-t border-line py-3', nowMs >= part.endsMs && 'text-muted')}
+              className={classNames(
+                'flex flex-wrap gap-x-4 border-t border-line py-3',
+                nowMs >= part.endsMs && 'text-muted',
+              )}
             >
               <span className="w-32 shrink-0 font-semibold text-balance">
                 {partTimes(part, text, format)}

@@ -84,7 +84,10 @@ function OpenPass({ event, pass, onClose, onAddToCalendar, onCannotGo, onBring }
             </Menu>
           </div>
         </div>
-        <div data-theme="light" className="mt-2 overflow-hidden rounded-card bg-surface text-text forced-color-adjust-none">
+        <div
+          data-theme="light"
+          className="mt-2 overflow-hidden rounded-card bg-surface text-text forced-color-adjust-none"
+        >
           <div className="relative isolate flex min-h-28 items-end">
             <Poster
               {...posterOfEvent(event)}
