@@ -59,7 +59,7 @@ export function NextEvent({ event, figures, me, nowMs, isChanged, copyMs }: Next
           <Confirmed event={event} nowMs={nowMs} copyMs={copyMs} />
         </div>
         <div className="col-span-3 flex flex-wrap items-end justify-between gap-x-5 lg:col-span-5">
-          <dl className="flex flex-wrap items-end gap-x-7 gap-y-3">
+          <dl className="flex flex-wrap items-end gap-x-5 gap-y-3">
             <Figure
               isMain
               count={event.attendingCount}
