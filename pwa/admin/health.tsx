@@ -40,7 +40,7 @@ export function Health({ readiness }: { readiness: { body: Readiness | undefined
       {history?.steps.length === 0 && <p className="mt-4 text-muted">{i18n.noHealth}</p>}
       {history && history.steps.length > 0 && (
         <>
-          <ul className="mt-5 grid gap-x-8 gap-y-7 sm:grid-cols-2 xl:grid-cols-4">
+          <ul className="mt-5 grid grid-cols-1 gap-x-8 gap-y-7 sm:grid-cols-2 xl:grid-cols-4">
             {series.map(name => (
               <li key={name}>
                 <Plot name={name} history={history} />
@@ -85,7 +85,7 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
 
   return (
     <figure>
-      <figcaption className="flex items-baseline justify-between gap-3">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-semibold">{i18n.series[name]}</span>
         <span className="figures">{label(now)}</span>
       </figcaption>
@@ -204,7 +204,7 @@ function HealthParts({ checks }: Pick<Readiness, 'checks'>) {
       {parts.map(
         part =>
           checks[part] !== undefined && (
-            <li key={part} className="flex items-center justify-between gap-3 border-b border-line py-2">
+            <li key={part} className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-2">
               {i18n.parts[part]}
               <Badge tone={checks[part] ? 'quiet' : 'danger'}>
                 {checks[part] ? i18n.states.success : i18n.states.error}

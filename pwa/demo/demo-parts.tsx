@@ -41,7 +41,7 @@ export function EventFigures({ event }: { event: DemoEvent }) {
   return (
     <>
       <Fullness taken={event.attendees} all={event.maxAttendees} label={i18n.seats} />
-      <div className="figures mt-3 flex items-baseline justify-between gap-3">
+      <div className="figures mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-muted">
           <span aria-hidden className="font-semibold text-text">
             ★ {decimalLabel(event.rating, format)}

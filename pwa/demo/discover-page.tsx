@@ -53,7 +53,7 @@ export default function DiscoverPage() {
           <output className="figures shrink-0 text-muted">{i18n.shown(countLabel(matches.length, format))}</output>
         </div>
         {first ? (
-          <ul ref={wall} className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          <ul ref={wall} className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
             <li key={first.id} tabIndex={-1} className="arriving sm:col-span-2">
               <FeaturedEvent event={first} />
             </li>

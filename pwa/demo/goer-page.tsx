@@ -78,7 +78,7 @@ function MyEvents() {
   const i18n = useDemoI18n()
 
   return (
-    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {agenda.map(event => (
         <li key={event.id} className="arriving">
           <DemoEventCard event={event} badge={<Badge tone="live">{i18n.goer.isGoing}</Badge>} />

@@ -114,7 +114,7 @@ function HostEvents() {
   const format = useFormat()
 
   return (
-    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {hosted.map(event => (
         <li key={event.id} className="arriving">
           <DemoEventCard

@@ -93,7 +93,7 @@ function Choice<Name extends string>({ fields, submit, onChosen, onClose }: Conf
             </Version>
           )
           return (
-            <fieldset key={name} className="min-w-0">
+            <fieldset key={name}>
               <legend className="mb-2 font-semibold">{label}</legend>
               <div className="grid gap-3 sm:grid-cols-2">
                 {side('saved', text.saved, saved)}

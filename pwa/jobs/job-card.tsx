@@ -25,9 +25,9 @@ export function JobCard({ job, children }: { job: Job; children?: ReactNode }) {
     >
       <h2 className="display text-2xl">{job.title}</h2>
       {job.gig && job.event && <GigFacts gig={job.gig} event={job.event} />}
-      <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-1">
+      <dl className="mt-4 flex flex-wrap gap-x-4 gap-y-3 md:block md:space-y-3">
         {facts.map(([name, fact]) => (
-          <div key={name}>
+          <div key={name} className="grow basis-32">
             <dt className="text-sm text-muted">{name}</dt>
             <dd className="font-semibold">{fact}</dd>
           </div>

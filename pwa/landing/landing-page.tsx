@@ -94,17 +94,17 @@ function Join({ isMember }: { isMember: boolean }) {
   const { landing: i18n, shell } = useI18n()
 
   return (
-    <section aria-label={i18n.getStarted} className="mt-6 md:mt-10">
+    <section aria-label={i18n.getStarted} className="mt-6 flex flex-wrap items-center gap-3 md:mt-10">
       {!isMember && (
-        <LinkButton href={paths.join()} className="mb-4 min-h-14 w-full max-w-sm text-lg">
+        <LinkButton href={paths.join()} className="min-h-14 w-full max-w-sm text-lg">
           {shell.header.join}
         </LinkButton>
       )}
-      <div className="flex flex-wrap gap-3 md:gap-6">
+      <div className="flex w-full flex-wrap gap-3 md:order-2 md:gap-6">
         <RoleCard accent="goer" i18n={i18n.goer} href={paths.signUp({ type: 'party_goer' })} />
         <RoleCard accent="host" i18n={i18n.host} href={paths.signUp({ type: 'party_host' })} />
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-3 md:order-1">
         <SmallLink href={paths.signUp()}>{i18n.getStarted}</SmallLink>
         <LinkButton href={paths.signIn()} look="plain" size="small">
           {i18n.signIn}

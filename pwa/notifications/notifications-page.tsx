@@ -104,8 +104,13 @@ function NotificationRow({ notification, isNew }: { notification: Notification; 
     <>
       <Picture notification={notification} />
       <span className="min-w-0 grow">
-        <span className="flex items-baseline justify-between gap-4">
-          <span className={classNames('wrap-anywhere group-hover:underline', isNew ? 'font-bold' : 'font-semibold')}>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span
+            className={classNames(
+              'grow basis-32 wrap-anywhere group-hover:underline',
+              isNew ? 'font-bold' : 'font-semibold',
+            )}
+          >
             <bdi>{title}</bdi>
           </span>
           <time dateTime={notification.createdAt} className="figures shrink-0 text-sm text-muted">

@@ -20,7 +20,7 @@ export function ChoiceChips(props: ChipsProps) {
     onChange(chosen.includes(choice) ? chosen.filter(other => other !== choice) : [...chosen, choice])
 
   return (
-    <fieldset className="min-w-0">
+    <fieldset>
       <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 text-sm font-semibold'}>{label}</legend>
       {hint && <p className="mb-2.5 text-sm text-muted">{hint}</p>}
       <div className="flex flex-wrap gap-2">

@@ -37,51 +37,36 @@ export function NotificationChannels({ wants, choose, isPushOn, hasEmail, hasTex
 
   return (
     <div>
-      <table className="w-full">
-        <caption className="mb-1 text-left text-sm text-muted">{text.forWhat}</caption>
-        <thead>
-          <tr className="text-sm text-muted">
-            <th scope="col" className="sr-only">
-              {text.channels.kind}
-            </th>
-            <th scope="col" className="px-2 pb-1 font-semibold">
-              {text.channels.push}
-            </th>
-            <th scope="col" className="pb-1 pl-2 font-semibold">
-              {text.channels.email}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {KINDS.map(kind => (
-            <tr key={kind.push} className="border-t border-line">
-              <th scope="row" className="py-1.5 pr-2 text-left font-normal wrap-anywhere">
-                {text.kinds[kind.push]}
-              </th>
-              <td className="px-2 text-center">
-                <ChannelBox
-                  label={`${text.kinds[kind.push]}, ${text.channels.push}`}
-                  isChosen={wants[kind.push]}
-                  isDisabled={!isPushOn || (kind.push === 'previews' && !wants.messages)}
-                  reasonId={reasons.push ? ids.push : undefined}
-                  onChoose={isChosen => choose(kind.push, isChosen)}
-                />
-              </td>
-              <td className="pl-2 text-center">
-                {'email' in kind && (
-                  <ChannelBox
-                    label={`${text.kinds[kind.push]}, ${text.channels.email}`}
-                    isChosen={wants[kind.email]}
-                    isDisabled={!hasEmail}
-                    reasonId={reasons.email ? ids.email : undefined}
-                    onChoose={isChosen => choose(kind.email, isChosen)}
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <p className="mb-1 text-sm text-muted">{text.forWhat}</p>
+      <p aria-hidden className="flex justify-end text-center text-sm font-semibold text-muted">
+        <span className="min-w-14">{text.channels.push}</span>
+        <span className="min-w-14">{text.channels.email}</span>
+      </p>
+      <ul>
+        {KINDS.map(kind => (
+          <li key={kind.push} className="flex flex-wrap items-center justify-end border-t border-line">
+            <span className="grow basis-28 py-1.5">{text.kinds[kind.push]}</span>
+            <ChannelBox
+              label={`${text.kinds[kind.push]}, ${text.channels.push}`}
+              isChosen={wants[kind.push]}
+              isDisabled={!isPushOn || (kind.push === 'previews' && !wants.messages)}
+              reasonId={reasons.push ? ids.push : undefined}
+              onChoose={isChosen => choose(kind.push, isChosen)}
+            />
+            {'email' in kind ? (
+              <ChannelBox
+                label={`${text.kinds[kind.push]}, ${text.channels.email}`}
+                isChosen={wants[kind.email]}
+                isDisabled={!hasEmail}
+                reasonId={reasons.email ? ids.email : undefined}
+                onChoose={isChosen => choose(kind.email, isChosen)}
+              />
+            ) : (
+              <span className="w-14" />
+            )}
+          </li>
+        ))}
+      </ul>
       {reasons.push && (
         <p id={ids.push} className="mt-2 text-sm text-muted">
           {reasons.push}
@@ -117,7 +102,7 @@ type ChannelBoxProps = {
 
 function ChannelBox({ label, isChosen, isDisabled, reasonId, onChoose }: ChannelBoxProps) {
   return (
-    <label className="inline-flex size-11 cursor-pointer items-center justify-center has-disabled:cursor-not-allowed has-disabled:opacity-55">
+    <label className="inline-flex h-11 w-14 cursor-pointer items-center justify-center has-disabled:cursor-not-allowed has-disabled:opacity-55">
       <input
         type="checkbox"
         className="size-6 shrink-0 accent-(--accent)"

@@ -90,7 +90,7 @@ function LanguagesField({ chosen, onChange, isFixed, error }: LanguagesFieldProp
     onChange(isOn ? [...chosen, locale] : chosen.filter(other => other !== locale))
 
   return (
-    <fieldset className="min-w-0 space-y-3" disabled={isFixed}>
+    <fieldset className="space-y-3" disabled={isFixed}>
       <legend className="font-semibold">{i18n.languages}</legend>
       <div className="flex flex-wrap gap-x-6">
         {locales.map(locale => (

@@ -101,7 +101,7 @@ function LogoField({ settings, send, run, error }: LogoProps) {
     await run(async () => await send(calls.removeLogo, { query: { version: settings.version } }))
 
   return (
-    <fieldset className="min-w-0">
+    <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{i18n.logo}</legend>
       <div className="flex flex-wrap items-center gap-4">
         {settings.logo !== null && (

@@ -72,7 +72,7 @@ function SignUpField({ settings, chosen, onChange, error }: SignUpFieldProps) {
     onChange(ENTRIES.filter(other => (other === entry ? isOn : chosen.includes(other))))
 
   return (
-    <fieldset className="min-w-0" disabled={isFixed} aria-describedby="sign-up-hint">
+    <fieldset disabled={isFixed} aria-describedby="sign-up-hint">
       <legend className="font-semibold">{i18n.signUp}</legend>
       {ENTRIES.map(entry => (
         <Checkbox

@@ -63,7 +63,7 @@ const HOST_SCREENS =
 test.describe('in Great Britain', () => {
   test.use({ locale: 'en-GB' })
 
-  test('no screen scrolls sideways with text of twice the size, or has the formats of another region', async ({
+  test('no screen scrolls sideways or breaks a word with text of twice the size, or has the formats of another region', async ({
     page,
     site,
   }) => {
@@ -74,11 +74,13 @@ test.describe('in Great Britain', () => {
       }),
     )
     const wide: string[] = []
+    const broken: string[] = []
     const open = follower(page)
     const look = async (path: string) => {
       await open(path)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       if (width !== 390) wide.push(`${path} ${width}`)
+      for (const word of await brokenWords(page.locator('body'))) broken.push(`${path} ${word}`)
       // The hosts have typed the pay of a job.
       if (path !== '/jobs') await expectFormatsOf(page, 'en-GB', path)
     }
@@ -88,7 +90,7 @@ test.describe('in Great Britain', () => {
     const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string }
     const own = `/party-host-profile?userId=${id}`
     for (const path of [...HOST_SCREENS, '/welcome', '/welcome?step=2', own, ...items]) await look(path)
-    expect(wide).toEqual([])
+    expect({ wide, broken }).toEqual({ wide: [], broken: [] })
   })
 
   test('the chat button of a phone is whole or away, and never over something touchable', async ({ page, site }) => {
@@ -130,8 +132,39 @@ test('a screen of a phone offers few controls and few words at a time', async ({
   for (const [path, most] of Object.entries(screens)) {
     await settle(page, path)
     annotations.push(await expectFewInView(path, page.locator('main'), most))
+    if (path === '/create-event') continue
+    // With the colours of the system a background shows nothing, and all borders have one colour.
+    await page.emulateMedia({ forcedColors: 'active' })
+    if (path === '/home') {
+      await expectChosenIsSeen(
+        page.getByRole('navigation', { name: 'Quick access' }).getByRole('link'),
+        '[aria-current]',
+      )
+      await expectChosenIsSeen(page.locator('main label'), ':has(:checked)')
+    } else await expectChosenIsSeen(page.getByRole('tab'), '[aria-selected="true"]')
+    await page.emulateMedia({ forcedColors: 'none' })
   }
 })
+
+/** Fails if the chosen one of these looks like the one after it. */
+async function expectChosenIsSeen(all: Locator, chosen: string) {
+  const likeChosen = async () =>
+    await all.evaluateAll((elements, selector) => {
+      const lookOf = (element: Element) =>
+        [element, ...element.querySelectorAll('span')]
+          .map(part => getComputedStyle(part))
+          .map(({ backgroundColor, borderBottomColor, outlineStyle }) => [
+            backgroundColor,
+            borderBottomColor,
+            outlineStyle,
+          ])
+          .join()
+      const own = elements.filter(element => element.matches(selector)).map(lookOf)
+      return own.length === 0 || elements.filter(element => own.includes(lookOf(element))).length > own.length
+    }, chosen)
+  // The colours change in a transition.
+  await expect.poll(likeChosen).toBe(false)
+}
 
 test('time, price, place and Going are beside the flyer, inside the first screen of a desktop', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -28,7 +28,7 @@ export function FeaturedEvents() {
       {events?.length === 0 && <p className="mt-3 text-muted">{i18n.noEvents}</p>}
       <ul className="mt-2">
         {events?.slice(0, 12).map(event => (
-          <li key={event.id} className="flex items-center gap-3 border-b border-line py-3 last:border-b-0">
+          <li key={event.id} className="flex flex-wrap items-center gap-x-3 border-b border-line py-3 last:border-b-0">
             <EventItem event={event} onChanged={refresh} />
           </li>
         ))}
@@ -50,7 +50,7 @@ function EventItem({ event, onChanged }: { event: EventToFeature; onChanged: () 
 
   return (
     <>
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-36">
         <p className="line-clamp-2 font-semibold">{event.title}</p>
         <p className="truncate text-sm text-muted">
           {eventTimeLabel(event.nightOf, format)} · {event.place} · {event.hostName}

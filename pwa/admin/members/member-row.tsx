@@ -65,7 +65,7 @@ export function MemberRow({ member, isTable, isChosen }: { member: AdminMember; 
       style={isTable ? columns : undefined}
       className={classNames(
         'figures items-center gap-3 py-3 no-underline -outline-offset-3 hover:bg-raised',
-        isTable ? 'grid' : 'flex',
+        isTable ? 'grid' : 'flex flex-wrap',
         isWide && 'px-3',
         isChosen && 'bg-raised',
       )}
@@ -83,7 +83,7 @@ function Lines({ member }: { member: AdminMember }) {
   return (
     <>
       <Avatar id={id} name={name} src={member.profileImageUrl} />
-      <span className="min-w-0 grow wrap-anywhere">
+      <span className="min-w-0 grow basis-32 wrap-anywhere">
         <bdi className="font-semibold">{name}</bdi> <span className="text-muted">@{username}</span>
         <span className="block text-sm text-muted">{details.filter(Boolean).join(' · ')}</span>
       </span>

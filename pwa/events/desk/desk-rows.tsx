@@ -1,4 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { timeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -27,10 +28,18 @@ const SeriesRule = optional(() => import(/* online */ '../series/series-rule.tsx
 /** So many rows are shown at first, so that the desk is one screen. */
 const FIRST_ROWS = 5
 
-type DeskRowsProps = { rows: DeskRow[]; me: Me; nowMs: number; past: number; changedId: string | undefined }
+/** `children`: the button beside the heading. */
+type DeskRowsProps = {
+  rows: DeskRow[]
+  me: Me
+  nowMs: number
+  past: number
+  changedId: string | undefined
+  children: ReactNode
+}
 
 /** The coming events after the next one. Each row is one link; a button shows the rest and the past events. */
-export function DeskRows({ rows, me, nowMs, past, changedId }: DeskRowsProps) {
+export function DeskRows({ rows, me, nowMs, past, changedId, children }: DeskRowsProps) {
   const { format } = useLanguage()
   const text = useDeskI18n()
   const [isWhole, setIsWhole] = useState(false)
@@ -39,14 +48,10 @@ export function DeskRows({ rows, me, nowMs, past, changedId }: DeskRowsProps) {
   const hidden = rows.length - FIRST_ROWS
 
   return (
-    <section className="mt-7">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+    <section className="mt-5">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="display text-2xl">{text.coming}</h2>
-        {(hidden > 0 || past > 0) && (
-          <SmallButton aria-expanded={isWhole} className="figures" onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? text.fewer : text.all(countLabel(Math.max(0, hidden) + past, format))}
-          </SmallButton>
-        )}
+        {children}
       </div>
       {changed && <ChangesSeen event={changed.event} me={me} nowMs={nowMs} />}
       {rows.length === 0 ? (
@@ -59,6 +64,11 @@ export function DeskRows({ rows, me, nowMs, past, changedId }: DeskRowsProps) {
         </ul>
       )}
       {isWhole && past > 0 && <PastRows me={me} nowMs={nowMs} />}
+      {(hidden > 0 || past > 0) && (
+        <SmallButton aria-expanded={isWhole} className="figures mt-3" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? text.fewer : text.all(countLabel(Math.max(0, hidden) + past, format))}
+        </SmallButton>
+      )}
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { useDeskI18n } from '#pwa/i18n/pages/desk.ts'
 import { usePromotionI18n } from '#pwa/i18n/pages/promotion.ts'
 import { PageStates } from '#pwa/parts/page-states.tsx'
 import type { Me } from '#pwa/session/session.ts'
-import { LinkButton } from '#pwa/ui/button.tsx'
+import { type ButtonSize, LinkButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
@@ -54,14 +54,14 @@ function Columns({ desk, me, changedId, copyMs }: HostDeskProps & { desk: Desk; 
   const { hosted } = useI18n().events
   const nowMs = useNow()
   const { next, rows } = orderOf(desk, nowMs, changedId)
-  const create = (
-    <LinkButton icon={Plus} href={paths.createEvent} className="w-full">
+  const create = (size: ButtonSize, className: string) => (
+    <LinkButton icon={Plus} href={paths.createEvent} size={size} className={className}>
       {hosted.createNew}
     </LinkButton>
   )
 
   if (!next && rows.length === 0 && desk.past === 0)
-    return <EmptyState title={hosted.noneOwn} text={hosted.noneOwnText} action={create} />
+    return <EmptyState title={hosted.noneOwn} text={hosted.noneOwnText} action={create('normal', 'w-full')} />
   return (
     <div className="grid gap-x-10 gap-y-7 md:grid-cols-[1fr_20rem]">
       <div className="min-w-0">
@@ -78,11 +78,12 @@ function Columns({ desk, me, changedId, copyMs }: HostDeskProps & { desk: Desk; 
             copyMs={copyMs}
           />
         )}
-        <div className="mt-4 md:hidden">{create}</div>
-        <DeskRows rows={rows} me={me} nowMs={nowMs} past={desk.past} changedId={changedId} />
+        <DeskRows rows={rows} me={me} nowMs={nowMs} past={desk.past} changedId={changedId}>
+          {create('small', 'md:hidden')}
+        </DeskRows>
       </div>
       <div className="min-w-0 space-y-4">
-        <div className="hidden md:block">{create}</div>
+        {create('normal', 'w-full max-md:hidden')}
         <ToDoCard desk={desk} userId={me.id} nowMs={nowMs} />
         <Sources sources={desk.next?.sources ?? []} />
         <LastNights desk={desk} />

@@ -34,7 +34,7 @@ export function NextEvent({ event, figures, me, nowMs, isChanged, copyMs }: Next
 
   return (
     <Card data-accent="host">
-      <article className="grid grid-cols-3 gap-x-5 gap-y-4 p-4 sm:p-5 lg:grid-cols-6">
+      <article className="grid grid-cols-3 gap-x-5 gap-y-4 p-4 sm:p-5 lg:grid-cols-7">
         <Flyer
           event={event}
           width={300}
@@ -42,7 +42,7 @@ export function NextEvent({ event, figures, me, nowMs, isChanged, copyMs }: Next
           isFirst
           className="aspect-4/5 w-full self-start rounded-control lg:col-span-2 lg:row-span-3"
         />
-        <div className="col-span-2 min-w-0 lg:col-span-4">
+        <div className="col-span-2 min-w-0 lg:col-span-5">
           <p className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="figures font-semibold text-accent-strong">
               {isLive(event, nowMs) ? i18n.events.card.liveNow : text.next({ days, tag: format.tag })}
@@ -58,25 +58,27 @@ export function NextEvent({ event, figures, me, nowMs, isChanged, copyMs }: Next
           <EventPlace event={event} />
           <Confirmed event={event} nowMs={nowMs} copyMs={copyMs} />
         </div>
-        <dl className="col-span-3 flex flex-wrap items-end gap-x-10 gap-y-3 lg:col-span-4">
-          <Figure
-            isMain
-            count={event.attendingCount}
-            label={
-              event.capacity === null
-                ? text.going(event.attendingCount)
-                : text.goingOf({ count: event.capacity, tag: format.tag })
-            }
-          />
-          {event.waitingCount !== undefined && <Figure count={event.waitingCount} label={text.waiting} />}
-          {figures && <Figure count={figures.views} label={text.seen(figures.views)} />}
-        </dl>
-        <div className="col-span-3 lg:col-span-4">
-          {isChanged && <ChangesSeen event={event} me={me} nowMs={nowMs} />}
-          <HostActions event={event} me={me} hasMessage />
-          <TextLink href={paths.event(event.id)} look="strong" className="mt-2">
+        <div className="col-span-3 flex flex-wrap items-end justify-between gap-x-5 lg:col-span-5">
+          <dl className="flex flex-wrap items-end gap-x-5 gap-y-3">
+            <Figure
+              isMain
+              count={event.attendingCount}
+              label={
+                event.capacity === null
+                  ? text.going(event.attendingCount)
+                  : text.goingOf({ count: event.capacity, tag: format.tag })
+              }
+            />
+            {event.waitingCount !== undefined && <Figure count={event.waitingCount} label={text.waiting} />}
+            {figures && <Figure count={figures.views} label={text.seen(figures.views)} />}
+          </dl>
+          <TextLink href={paths.event(event.id)} look="strong">
             {i18n.events.hosted.viewDetails}
           </TextLink>
+        </div>
+        <div className="col-span-3 lg:col-span-5">
+          {isChanged && <ChangesSeen event={event} me={me} nowMs={nowMs} />}
+          <HostActions event={event} me={me} hasMessage />
         </div>
       </article>
     </Card>

@@ -60,7 +60,7 @@ export function Exchange({ door, onClose }: { door: Door; onClose: () => void })
     <Dialog isOpen onClose={onClose} title={text.title}>
       <p className="mb-4 text-muted">{text.text}</p>
       {code !== undefined && (
-        <div data-theme="light" className="rounded-card bg-surface text-text">
+        <div data-theme="light" className="rounded-card bg-surface text-text forced-color-adjust-none">
           <QrCode
             content={code}
             label={text.code({ nth: shown + 1, count: codes.length })}

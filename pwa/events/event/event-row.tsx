@@ -29,7 +29,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
 
   return (
     <article className="group relative border-b border-line py-4 md:h-full md:overflow-hidden md:rounded-card md:border md:bg-surface md:p-5">
-      <EventLink event={event} className="flex gap-4">
+      <EventLink event={event} className="flex flex-wrap gap-x-4 gap-y-2">
         <CardFlyer
           event={event}
           width={300}
@@ -41,7 +41,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
             pictureOf(event) && 'md:aspect-[4/5] md:h-auto md:w-[30%] md:self-start',
           )}
         />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow basis-36">
           <EventMarkText state={state} isFeatured={event.isFeatured === 1} />
           <div className={classNames('display text-[1.4rem] md:text-2xl', isOff && 'text-muted')}>
             <h3 className="line-clamp-3 group-hover:underline">{event.title}</h3>

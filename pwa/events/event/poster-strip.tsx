@@ -66,7 +66,7 @@ function Picture({ poster: card }: { poster: PosterCard }) {
   return (
     <div
       data-poster={id}
-      className={`relative aspect-square overflow-hidden rounded-card ${flyerUrl === null ? 'shrink-0 md:size-36' : 'md:aspect-[4/3]'}`}
+      className={`relative aspect-square overflow-hidden rounded-card ${flyerUrl === null ? 'shrink-0 md:size-48' : 'md:aspect-[4/3]'}`}
     >
       <Poster
         {...posterOfEvent(card)}

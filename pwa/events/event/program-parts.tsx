@@ -33,13 +33,16 @@ export function EventProgram({ event, nowMs }: { event: ProgramEvent; nowMs: num
           return (
             <li
               key={`${part.from} ${part.room} ${part.kind} ${part.name}`}
-              className={classNames('flex gap-4 border-t border-line py-3', nowMs >= part.endsMs && 'text-muted')}
+              className={classNames(
+                'flex flex-wrap gap-x-4 border-t border-line py-3',
+                nowMs >= part.endsMs && 'text-muted',
+              )}
             >
               <span className="w-32 shrink-0 font-semibold text-balance">
                 {partTimes(part, text, format)}
                 {isNow && <span className="block text-accent-strong">{text.now}</span>}
               </span>
-              <span className="min-w-0 wrap-anywhere">
+              <span className="min-w-0 grow basis-32 wrap-anywhere">
                 <span className="block font-bold">
                   <ArtistName part={part} event={event} />
                 </span>
@@ -54,9 +57,9 @@ export function EventProgram({ event, nowMs }: { event: ProgramEvent; nowMs: num
         })}
       </ol>
       {mix.length > 0 && (
-        <ul aria-label={text.mix} className="flex gap-x-1 border-t border-line py-3 text-sm">
+        <ul aria-label={text.mix} className="flex flex-wrap gap-x-1 border-t border-line py-3 text-sm">
           {mix.map(({ genre, percent }) => (
-            <li key={genre} lang={categoryLang(genre, language)} className="min-w-11" style={{ width: `${percent}%` }}>
+            <li key={genre} lang={categoryLang(genre, language)} style={{ flex: `${percent} 1 0` }}>
               <span aria-hidden className="mb-1 block h-2 rounded-full bg-accent" />
               {text.share({ percent, genre: categoryLabel(genre, language) })}
             </li>

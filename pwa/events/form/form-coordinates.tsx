@@ -41,7 +41,7 @@ export function FormCoordinates({ form, set, errorOf, coordinates }: EventFormSt
   const showsError = coordinates.state === 'invalid' && (!isTyping || coordinates.code === 'link-without-coordinates')
 
   return (
-    <fieldset ref={row} tabIndex={-1} aria-describedby={hintId} className="min-w-0">
+    <fieldset ref={row} tabIndex={-1} aria-describedby={hintId}>
       <legend className="text-sm font-semibold">{text.title}</legend>
       <p id={hintId} className="mt-1 text-sm text-muted">
         {text.hint}

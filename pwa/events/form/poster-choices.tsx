@@ -73,7 +73,7 @@ type RowProps = {
 
 function Row({ legend, order, title, hasTitles, choices, isOn, onChoose }: RowProps) {
   return (
-    <fieldset className="min-w-0">
+    <fieldset>
       <legend className="font-semibold">{legend}</legend>
       <div className="mt-2 flex flex-wrap gap-2">
         {choices.map(choice => (

@@ -78,7 +78,7 @@ export function EventResults({ typed, isLiteral, onChange, list }: EventResultsP
 
   return (
     <div>
-      <fieldset className="flex min-w-0 flex-wrap gap-2 py-1">
+      <fieldset className="flex flex-wrap gap-2 py-1">
         <legend className="sr-only">{text.categories}</legend>
         {(['tonight', 'tomorrow', 'weekend'] as const).map(range => (
           <Chip

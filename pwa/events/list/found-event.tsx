@@ -25,7 +25,7 @@ export const FoundEvent = memo(function FoundEvent({ event, nowMs, friends }: Fo
 
   return (
     <article className="group border-b border-line py-4">
-      <EventLink event={event} className="flex gap-4 rounded-control">
+      <EventLink event={event} className="flex flex-wrap gap-x-4 gap-y-2 rounded-control">
         <CardFlyer
           event={event}
           width={160}
@@ -33,13 +33,13 @@ export const FoundEvent = memo(function FoundEvent({ event, nowMs, friends }: Fo
           isOff={isOff}
           className="aspect-4/5 w-20 max-w-[22vw] shrink-0 self-start rounded-control max-[16rem]:hidden"
         />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow basis-36">
           {hasMark && (
             <p className="mb-1.5 flex flex-wrap gap-1.5">
               <EventMarks state={state} isFeatured={event.isFeatured === 1} />
             </p>
           )}
-          <h2 className={classNames('display line-clamp-2 text-xl group-hover:underline', isOff && 'text-muted')}>
+          <h2 className={classNames('display line-clamp-3 text-xl group-hover:underline', isOff && 'text-muted')}>
             {event.title}
           </h2>
           <p className="figures display mt-1 flex flex-wrap justify-between gap-x-3 text-xl">

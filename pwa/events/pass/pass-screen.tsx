@@ -122,8 +122,8 @@ function Ticket({ event, pass, date }: Pick<PassScreenProps, 'event' | 'pass'> &
       <div className="relative isolate flex min-h-28 items-end">
         <Poster
           {...posterOfEvent(event)}
-          width={420}
-          height={140}
+          width={400}
+          height={400}
           isPlain={hasPicture}
           className="absolute! inset-0 -z-10"
         />

@@ -130,7 +130,7 @@ function SocialLinkList({ links, name }: { links: SocialLinks; name: string }) {
           >
             <span>
               <span className="font-semibold">{i18n.edit[network]}</span>{' '}
-              <bdi className="break-all text-muted">{shortened(stored)}</bdi>
+              <bdi className="wrap-anywhere text-muted">{shortened(stored)}</bdi>
             </span>
             <ExternalLink className="size-4 shrink-0 text-muted" />
           </a>

@@ -14,12 +14,15 @@ export function EventPoster({ event, note }: { event: ListedEvent; note?: string
 
   return (
     <li className="min-w-0">
-      <a href={paths.event(event.id)} className="group flex gap-4 rounded-control no-underline sm:block">
+      <a
+        href={paths.event(event.id)}
+        className="group flex flex-wrap gap-x-4 gap-y-2 rounded-control no-underline sm:block"
+      >
         <EventPicture
           event={event}
           className="aspect-[4/5] w-20 shrink-0 self-start rounded-control transition group-hover:brightness-110 sm:w-full"
         />
-        <span className="block min-w-0">
+        <span className="block min-w-0 grow basis-36">
           <span className="display block text-xl group-hover:underline sm:mt-3 md:text-2xl">
             <bdi>{event.title}</bdi>
           </span>

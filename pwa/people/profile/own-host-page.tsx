@@ -193,16 +193,16 @@ function HostHead({ person, hasLinks = false, children }: HostHeadProps) {
 
   return (
     <header>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Avatar
           key={person.profileImageUrl}
           id={person.id}
           name={name}
           src={person.profileImageUrl}
-          className="size-14"
+          className="size-11 md:size-14"
         />
-        <div className="min-w-0 flex-1 basis-44">
-          <h1 className="display text-3xl wrap-anywhere md:text-4xl">
+        <div className="min-w-0 flex-1 basis-36">
+          <h1 className="display text-2xl wrap-anywhere md:text-4xl">
             <bdi>{name}</bdi>
           </h1>
           <p className="text-sm text-muted wrap-anywhere">
@@ -217,7 +217,7 @@ function HostHead({ person, hasLinks = false, children }: HostHeadProps) {
         </div>
         <div className="flex flex-wrap items-center gap-2">{children}</div>
       </div>
-      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
         <TypeBadge userType={person.userType} />
         {profileCounts(person, text.counted).map(({ label, count, href }) => {
           const figure = (

@@ -51,7 +51,7 @@ export function PosterWall({ personId, genres, events }: PosterWallProps) {
   return (
     <div
       aria-hidden
-      className="-mx-5 flex h-32 gap-1.5 overflow-hidden mask-b-from-25% mask-b-to-100% md:mx-0 md:h-44 md:gap-2.5 md:rounded-t-card"
+      className="-mx-5 flex h-32 gap-1.5 overflow-hidden [mask-image:linear-gradient(black_25%,transparent)] md:mx-0 md:h-44 md:gap-2.5 md:rounded-t-card"
     >
       <PostersInView orders={orders}>
         {posterEvents.map(event => (

@@ -16,7 +16,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const name = useId()
 
   return (
-    <fieldset className={classNames('min-w-0', className)}>
+    <fieldset className={className}>
       <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 text-sm font-semibold'}>{label}</legend>
       <div className="flex flex-wrap rounded-control border border-line bg-raised p-1">
         {options.map(option => (

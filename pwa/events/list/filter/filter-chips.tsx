@@ -42,7 +42,7 @@ export function FilterChips({ filter, cityEvents, listed, near, nowMs, onChange 
   }
 
   return (
-    <fieldset className="flex min-w-0 flex-wrap gap-2 py-1">
+    <fieldset className="flex flex-wrap gap-2 py-1">
       <legend className="sr-only">{text.filters}</legend>
       <SheetChip
         label={filter.date ? eventTimeLabel(filter.date, format) : names[filter.when]}
