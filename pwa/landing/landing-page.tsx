@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import type { NextPosters } from '#contract/events/list/next-posters.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
-import { PosterStrip, PosterStripSkeleton } from '#pwa/events/event/poster-strip.tsx'
 import { useI18n, useLanguage, useTitle } from '#pwa/i18n/i18n.ts'
 import { CITY_KEY } from '#pwa/session/device-marks.ts'
 import { useSession } from '#pwa/session/session.ts'
@@ -13,13 +12,13 @@ import { optional } from '#pwa/ui/optional.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { homeOfPage } from '#sw/cache/home-city.ts'
+import { PosterStrip, PosterStripSkeleton } from './poster-strip.tsx'
 
 // These parts are below the first screen, open on a tap, or need the device's cache of events, so they are loaded later.
 const Demos = optional(() => import(/* online */ './demo-links.tsx'))
 const JoinDialog = optional(() => import(/* online */ './join-dialog.tsx'), { instead: JoinInstead })
-const TonightStrip = optional(() => import('#pwa/events/list/tonight-strip.tsx'), {
-  placeholder: <PosterStripSkeleton />,
-})
+const placeholder = <PosterStripSkeleton />
+const TonightStrip = optional(() => import('#pwa/events/list/tonight-strip.tsx'), { placeholder })
 
 export default function LandingPage() {
   const i18n = useI18n().landing
@@ -43,7 +42,13 @@ export default function LandingPage() {
   return (
     <div className="page pt-5 pb-12 md:pt-8">
       <h1 className="display mb-3 text-[clamp(2.1rem,10vw,3rem)] md:mb-5 md:text-6xl">{i18n.headline.join(' ')}</h1>
-      {next && !me ? <PosterStrip next={next} /> : <TonightStrip me={me} />}
+      {next && !me ? (
+        <PosterStrip next={next} />
+      ) : (
+        <TonightStrip me={me} placeholder={placeholder}>
+          {found => <PosterStrip next={found} />}
+        </TonightStrip>
+      )}
       <Join isMember={me !== null} />
       <ul
         ref={fade}
