@@ -14,6 +14,7 @@ export type ProfileHeadProps = {
   person: PublicUser
   /** On a host's own pages the promotion group is shown below the name. */
   hasHostLabel?: boolean
+  /** Below the buttons, which do not move when it is loaded. */
   banner?: ReactNode
   children?: ReactNode
 }
@@ -56,9 +57,9 @@ export function ProfileHead({ person, hasHostLabel = false, banner, children }: 
       <p className="mt-5 text-lg wrap-anywhere">
         <bdi>{person.statusMessage || text.defaultStatus}</bdi>
       </p>
-      {banner}
       <Counts person={person} />
       {children && <div className="mt-6 flex flex-wrap items-start gap-3">{children}</div>}
+      {banner}
     </section>
   )
 }
