@@ -118,7 +118,7 @@ function Ticket({ event, pass, date }: Pick<PassScreenProps, 'event' | 'pass'> &
   const hasPicture = pictureOf(event) !== null
 
   return (
-    <div data-theme="light" className="mt-2 overflow-hidden rounded-card bg-surface text-text">
+    <div data-theme="light" className="mt-2 overflow-hidden rounded-card bg-surface text-text forced-color-adjust-none">
       <div className="relative isolate flex min-h-28 items-end">
         <Poster
           {...posterOfEvent(event)}
