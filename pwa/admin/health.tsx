@@ -112,7 +112,7 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <p aria-hidden="true" className="figures flex justify-between gap-3 text-sm text-muted">
+      <p aria-hidden="true" className="figures flex flex-wrap justify-between gap-x-3 text-sm text-muted">
         <span>{clockHere(from, format)}</span>
         <span>{i18n.highest(label(values.length === 0 ? null : max))}</span>
         <span>{clockHere(to, format)}</span>

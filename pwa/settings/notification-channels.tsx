@@ -39,8 +39,8 @@ export function NotificationChannels({ wants, choose, isPushOn, hasEmail, hasTex
     <div>
       <p className="mb-1 text-sm text-muted">{text.forWhat}</p>
       <p aria-hidden className="flex justify-end text-center text-sm font-semibold text-muted">
-        <span className="min-w-14">{text.channels.push}</span>
-        <span className="min-w-14">{text.channels.email}</span>
+        <span className="min-w-14 px-1">{text.channels.push}</span>
+        <span className="min-w-14 px-1">{text.channels.email}</span>
       </p>
       <ul>
         {KINDS.map(kind => (

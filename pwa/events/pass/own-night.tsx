@@ -165,10 +165,10 @@ function FriendsLine({ event, friends }: { event: Event; friends: FriendsAtEvent
   return (
     <a
       href={paths.event(event.id)}
-      className="mb-4 flex min-h-11 max-w-xl items-center gap-3 rounded-inner no-underline"
+      className="mb-4 flex min-h-11 max-w-xl flex-wrap items-center gap-x-3 rounded-inner no-underline"
     >
       <Faces friends={friends} className="size-8" />
-      <bdi className="figures min-w-0 wrap-anywhere">
+      <bdi className="figures min-w-0 grow basis-36 wrap-anywhere">
         {more > 0 ? text.friendsAndMore({ names, more, title }) : text.friendsGo({ count: shown.length, names, title })}
       </bdi>
     </a>
