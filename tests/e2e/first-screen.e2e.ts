@@ -390,8 +390,13 @@ test('a visitor of the first screens receives no file of what other pages share'
   expect(shared).toEqual([])
 })
 
-test('a list of events opens although IndexedDB never responds', async ({ page }) => {
+test('a list of events that was stored opens although IndexedDB never responds, and the inbox says why it is empty', async ({
+  page,
+}) => {
   await signIn(page, 'ana')
+  await page.goto('/home')
+  const events = page.getByRole('main').locator('a[href^="/events/"]')
+  await expect(events.first()).toBeVisible()
   await page.addInitScript(() => {
     indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
   })
@@ -399,6 +404,9 @@ test('a list of events opens although IndexedDB never responds', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Tonight' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tonight')
+  await expect(events.first()).toBeVisible()
+  await page.getByRole('link', { name: 'Inbox' }).click()
+  await expect(page.getByRole('alert')).toContainText('The storage of this browser does not respond.')
 })
 
 test('a module that stays failed while the server responds makes the next link load a document', async ({ page }) => {
