@@ -409,6 +409,31 @@ test('a list of events that was stored opens although IndexedDB never responds, 
   await expect(page.getByRole('alert')).toContainText('The storage of this browser does not respond.')
 })
 
+test('a part of a page whose build is no longer on the server offers the new version', async ({ page }) => {
+  await signIn(page, 'ana')
+  await page.goto('/home')
+  await page.getByRole('main').locator('a[href^="/events/"]').first().click()
+  const share = page.getByRole('button', { name: 'Share', exact: true })
+  await expect(share).toBeVisible()
+  await page.route(/\/assets\/goer-sheet-/, route => route.fulfill({ status: 404, json: { code: 'not-found' } }))
+  await page.route('/home', async route => {
+    const body = (await (await route.fetch()).text()).replaceAll(/\/assets\/index-[\w-]+/g, '/assets/index-next')
+    await route.fulfill({ contentType: 'text/html', body })
+  })
+  // The page looks for new versions after its first screen.
+  const update = page.getByRole('button', { name: 'Update now' })
+  await expect(async () => {
+    await share.click()
+    await expect(update).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  // Also on a page whose header lies over its picture.
+  await page.unroute(/\/assets\/goer-sheet-/)
+  await update.click()
+  await expect(update).toHaveCount(0)
+  await share.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('a module that stays failed while the server responds makes the next link load a document', async ({ page }) => {
   await signIn(page, 'ana')
   let failures = 0
