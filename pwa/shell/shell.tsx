@@ -36,7 +36,9 @@ export function Shell() {
       >
         {i18n.skipToContent}
       </a>
-      {!pagesAlone.has(pathname) && <Header hasNotice={hasQueued || isSignOutOwed || !!changeOver} />}
+      {!pagesAlone.has(pathname) && (
+        <Header hasNotice={hasQueued || isSignOutOwed || !!changeOver} canJoin={!pathname.startsWith(pages.admin)} />
+      )}
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         {changeOver && <UpdateBar changeOver={changeOver} />}
         {hasQueued && <QueuedNotice />}
