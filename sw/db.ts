@@ -3,6 +3,7 @@ import type { Issue } from '#contract/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Conversation, Message } from '#contract/messages/messages.ts'
 import type { Wait } from './delivery/backoff.ts'
+import { answered, unlessSilent } from './silent-database.ts'
 
 /** The last response to a path, with its ETag. Screens show it while the server cannot be reached. */
 export type CachedResponse = { path: string; body: unknown; etag: string | null; at: number }
@@ -152,43 +153,48 @@ export function personStore(userId: string): PersonStore {
 }
 
 /**
+ * The member's stored responses. The public database is opened together with the member's, because the list of events is
+ * in it. Without IndexedDB, its reads fail and report that.
+ */
+export function openCopies(userId: string): PersonStore['copies'] {
+  void answered(publicStore.open())
+  return personStore(userId).copies
+}
+
+/**
  * The database as pages open it. At each opening the rows of 0.2.0 are moved to `deliveries`: a tab or a worker of
  * 0.2.0 may still have written to its tables. If this fails, the rows stay until the next opening.
  */
 export function newPersonStore(userId: string, options?: DexieOptions): PersonStore {
   const store = new PersonStore(userId, options)
-  store.on('ready', () => Promise.all([moveOutbox(store), moveEdits(store)]).catch(() => undefined), true)
+  store.on('ready', () => moveRows(store).catch(() => undefined), true)
   return store
 }
 
-/** The id of a message does not change, so the server stores it once even if a tab of 0.2.0 sends it too. */
-async function moveOutbox({ outbox, deliveries }: PersonStore) {
-  await deliveries.db.transaction('rw', outbox, deliveries, async () => {
+/**
+ * The id of a message does not change, so the server stores it once even if a tab of 0.2.0 sends it too. Of two edits of
+ * the same field only the later one is stored.
+ */
+async function moveRows({ outbox, edits, deliveries }: PersonStore) {
+  const lastOf = async (kind: string, key: string) =>
+    await deliveries.where('[kind+key+order]').between([kind, key], [kind, key, []]).last()
+  await deliveries.db.transaction('rw', outbox, edits, deliveries, async () => {
     for (const row of await outbox.orderBy('[conversationId+order]').toArray()) {
       const { conversationId: key, content, composedAt, readUpTo, order, ...rest } = row
-      const rows = deliveries.where('[kind+key+order]').between(['messages', key], ['messages', key, []])
-      const last = await rows.last()
-      const body = { id: row.id, content, composedAt, readUpTo }
-      const createdAt = Date.parse(composedAt) || Date.now()
+      const last = await lastOf('messages', key)
       const delivery = {
         ...rest,
         kind: 'messages',
         key,
-        body,
-        createdAt,
+        body: { id: row.id, content, composedAt, readUpTo },
+        createdAt: Date.parse(composedAt) || Date.now(),
         order: Math.max(order, (last?.order ?? 0) + 1),
       }
       if (!(await deliveries.get(row.id))) await deliveries.add(delivery)
     }
     await outbox.clear()
-  })
-}
-
-/** Of two edits of the same field only the later one is stored. */
-async function moveEdits({ edits, deliveries }: PersonStore) {
-  await deliveries.db.transaction('rw', edits, deliveries, async () => {
     for (const { field: key, value, version, saved, change, at, ...rest } of await edits.toArray()) {
-      const last = await deliveries.where('[kind+key+order]').between(['profile', key], ['profile', key, []]).last()
+      const last = await lastOf('profile', key)
       if (last && last.createdAt > at) continue
       const body = { value, ...(version !== undefined && { version }), ...(saved !== undefined && { saved }) }
       const order = (last?.order ?? 0) + 1
@@ -202,11 +208,12 @@ async function moveEdits({ edits, deliveries }: PersonStore) {
  * Runs `act` with the member's database. On iOS the connection to IndexedDB can be lost while the page is suspended;
  * the database is then opened once more. A second failure is thrown, and the page offers to reload. A database that was
  * blocked or replaced stays closed: opening it again would restore deleted data, or close the database of the member
- * who is signed in now.
+ * who is signed in now. Throws `SilentDatabase` if it does not open.
  */
 export async function withStore<Result>(userId: string, act: (store: PersonStore) => Promise<Result>): Promise<Result> {
   const store = personStore(userId)
   try {
+    if (!store.isOpen()) await unlessSilent(store.notes.count())
     return await act(store)
   } catch (error) {
     if (!isConnectionLost(error) || open?.userId !== userId || signedOutUsers.has(userId)) throw error
@@ -234,8 +241,12 @@ export function closePersonStore(userId: string) {
 }
 
 function isConnectionLost(error: unknown): boolean {
+  return isNamed(error, 'DatabaseClosedError', 'InvalidStateError', 'UnknownError')
+}
+
+/** Whether it is one of these errors of a database, or was caused by one. */
+export function isNamed(error: unknown, ...names: string[]): boolean {
   if (typeof error !== 'object' || error === null) return false
-  const names = ['DatabaseClosedError', 'InvalidStateError', 'UnknownError']
   if ('name' in error && names.includes(String(error.name))) return true
-  return 'inner' in error && isConnectionLost(error.inner)
+  return 'inner' in error && isNamed(error.inner, ...names)
 }

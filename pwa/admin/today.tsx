@@ -15,7 +15,7 @@ import { bound, Form, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { showToast } from '#pwa/ui/toast/toast.tsx'
+import { copyText } from '#pwa/ui/toast/copy-text.ts'
 import { Diagnostics, type Runs, resultOf, useDiagnoses } from './diagnostics.tsx'
 import { adminSend } from './gate/gate.ts'
 
@@ -109,10 +109,7 @@ function RawResults({ results }: { results: Record<string, unknown> }) {
   const i18n = useAdminI18n()
   const isEmpty = Object.keys(results).length === 0
   const text = JSON.stringify(results, null, 2)
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    showToast({ title: i18n.copied })
-  }
+  const copy = () => copyText(text, { copied: i18n.copied, failed: i18n.copyFailed })
 
   return (
     <Card className="p-5 md:p-6">

@@ -4,7 +4,7 @@ import { useResponse } from '#pwa/data/use-remote.ts'
 import { useApiDocsI18n } from '#pwa/i18n/pages/api-docs.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { SmallButton } from '#pwa/ui/button.tsx'
-import { showToast } from '#pwa/ui/toast/toast.tsx'
+import { copyText } from '#pwa/ui/toast/copy-text.ts'
 import type { Resource } from '#sw/http/send.ts'
 
 type CallProps = { call: DescribedCall; openapi: OpenApi }
@@ -136,10 +136,7 @@ function Field({
 function Curl({ call }: { call: DescribedCall }) {
   const i18n = useApiDocsI18n()
   const command = curlOf(call, location.origin)
-  const copy = async () => {
-    await navigator.clipboard.writeText(command)
-    showToast({ title: i18n.copied })
-  }
+  const copy = () => copyText(command, { copied: i18n.copied, failed: i18n.copyFailed })
 
   return (
     <Part title={i18n.curl}>

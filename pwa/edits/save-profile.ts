@@ -6,7 +6,7 @@ import { setCurrentUser } from '#pwa/session/current-user.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/kinds/edit-conflict.ts'
 import { enqueueEdits, profile, saveBefore } from '#sw/delivery/kinds/profile.ts'
-import { isUnreached, NoSignal, RequestFailed } from '#sw/http/failures.ts'
+import { isOfRequest, isUnreached, NoSignal } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
 
 export type ProfileChanges = z.input<typeof EditProfile>
@@ -78,7 +78,7 @@ async function inTurn(userId: string, changes: ProfileChanges, send: () => Promi
   try {
     await withStore(userId, store => saveBefore(store, changes, send))
   } catch (error) {
-    if (error instanceof NoSignal || error instanceof RequestFailed) throw error
+    if (isOfRequest(error)) throw error
     await send()
   }
 }

@@ -3,17 +3,17 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 
 /**
- * iOS may close the database of a page in the background. No data is lost, but only a reload can open it again. A
- * browser without IndexedDB cannot store messages, and a reload does not help.
+ * No data is lost when iOS closes the database of a page in the background, when the database does not respond, or when
+ * the disk is full. A browser without IndexedDB cannot store messages, and a reload does not help.
  */
 export function ErrorNotice() {
   const i18n = useI18n().messages.errors
   const failure = useSyncState(live => live.failure)
-  if (failure !== 'store-lost' && failure !== 'store-missing') return null
+  if (failure === null || failure === 'signed-out') return null
   return (
     <div role="alert" className="flex shrink-0 items-center gap-3 bg-danger/10 px-4 py-2 text-sm text-danger">
-      <span className="grow">{failure === 'store-lost' ? i18n.storeLost : i18n.storeMissing}</span>
-      {failure === 'store-lost' && (
+      <span className="grow">{i18n[failure]}</span>
+      {failure !== 'store-missing' && (
         <Button look="danger" size="small" onClick={() => location.reload()}>
           {i18n.reload}
         </Button>

@@ -246,9 +246,6 @@ export function clearCurrentUser(status: 'signed-out' | 'unknown' = 'signed-out'
 
 /** The first screen of a signed-out visitor stores nothing, so the database module is loaded for members only. */
 async function responsesOf(userId: string) {
-  const { personStore, publicStore } = await import('#sw/db.ts')
-  // Opened together with the member's database, because the list of events is in it. Without IndexedDB, its reads fail
-  // and report that.
-  publicStore.open().catch(() => undefined)
-  return personStore(userId).copies
+  const { openCopies } = await import('#sw/db.ts')
+  return openCopies(userId)
 }

@@ -26,7 +26,7 @@ import { optional } from '#pwa/ui/optional.tsx'
  * While the session is not known yet, the header shows the signed-out state: most first visitors are signed out, and on a
  * member's device the cached session is read before the first paint.
  */
-export const Header = memo(function Header({ hasNotice }: { hasNotice: boolean }) {
+export const Header = memo(function Header({ hasNotice, canJoin }: { hasNotice: boolean; canJoin: boolean }) {
   const i18n = useI18n().shell
   // Not while a notice at the top of the page has to be readable and clickable.
   const isOverPicture = useOverPicture() && !hasNotice
@@ -73,13 +73,15 @@ export const Header = memo(function Header({ hasNotice }: { hasNotice: boolean }
               <SmallLink href={serverPaths.login()} className="ml-2">
                 {i18n.header.signIn}
               </SmallLink>
-              <LinkButton href={paths.join()} size="small" className="ml-1">
-                {i18n.header.join}
-              </LinkButton>
+              {canJoin && (
+                <LinkButton href={paths.join()} size="small" className="ml-1">
+                  {i18n.header.join}
+                </LinkButton>
+              )}
             </>
           )}
         </nav>
-        {!me && (
+        {!me && canJoin && (
           <LinkButton href={paths.join()} size="small" className="ml-auto max-[16rem]:px-3 md:hidden">
             {i18n.header.join}
           </LinkButton>
@@ -96,7 +98,12 @@ export const Header = memo(function Header({ hasNotice }: { hasNotice: boolean }
           aria-controls="small-menu"
           aria-label={isOpen ? i18n.header.closeMenu : i18n.header.openMenu}
           onClick={() => setIsOpen(!isOpen)}
-          className={classNames(buttonClasses('plain', 'icon'), '-mr-2.5 md:hidden', isOverPicture && 'bg-ground/60')}
+          className={classNames(
+            buttonClasses('plain', 'icon'),
+            '-mr-2.5 md:hidden',
+            !me && !canJoin && 'ml-auto',
+            isOverPicture && 'bg-ground/60',
+          )}
         >
           {isOpen ? <X className="size-6" /> : <MenuIcon className="size-6" />}
         </button>

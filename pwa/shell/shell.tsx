@@ -22,6 +22,8 @@ export function Shell() {
   const i18n = useI18n().shell
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const hasQueued = useQueuedCount(({ count }) => count > 0)
+  const isSignOutOwed = usePendingSignOut(state => state.isOwed)
+  const changeOver = useUpdate(update => update.activate)
   const me = useSession(session => session.me)
   // The footer is below the first screen, so it is rendered right after the first paint.
   const isPainted = useDeferredValue(true, false)
@@ -34,11 +36,13 @@ export function Shell() {
       >
         {i18n.skipToContent}
       </a>
-      {!pagesAlone.has(pathname) && <Header hasNotice={hasQueued} />}
+      {!pagesAlone.has(pathname) && (
+        <Header hasNotice={hasQueued || isSignOutOwed || !!changeOver} canJoin={!pathname.startsWith(pages.admin)} />
+      )}
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
-        <UpdateBar />
+        {changeOver && <UpdateBar changeOver={changeOver} />}
         {hasQueued && <QueuedNotice />}
-        <PendingSignOutNotice />
+        {isSignOutOwed && <PendingSignOutNotice />}
         <Outlet />
       </main>
       {!isConversationPage(pathname) &&
@@ -102,8 +106,6 @@ const Warning = optional(withI18n(() => import(/* online */ '#pwa/admin/members/
  */
 function PendingSignOutNotice() {
   const text = useI18n().accounts.signOut.pending
-  const isOwed = usePendingSignOut(state => state.isOwed)
-  if (!isOwed) return null
   return (
     <div className="page py-3">
       <Notice tone="offline">{text}</Notice>
@@ -112,13 +114,11 @@ function PendingSignOutNotice() {
 }
 
 /** Offers a newer version of the app. The page never reloads by itself, because the visitor may be typing. */
-function UpdateBar() {
+function UpdateBar({ changeOver }: { changeOver: () => void }) {
   const i18n = useI18n().shell.update
-  const changeOver = useUpdate(update => update.activate)
-  if (!changeOver) return null
 
   return (
-    <div className="page py-3">
+    <div className="page sticky top-0 z-20 py-3">
       <Notice
         action={
           <Button size="small" onClick={changeOver}>

@@ -1,7 +1,9 @@
 import { Workbox } from 'workbox-window'
+import { pages } from '#contract/paths.ts'
 import { afterMs } from '#pwa/data/after-ms.ts'
 import { onFirstUse } from '#pwa/data/used-parts.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
+import { fetchPage } from '#sw/http/built-files.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { deleteOldLanguageFiles, storeLanguageFiles } from './language-files.ts'
 import { workerUrl } from './worker-url.ts'
@@ -13,6 +15,7 @@ const FIRST_SCREEN_MS = 3_000
 
 /** Registers the service worker and stores the files of the selected language, which the worker does not store by itself. */
 export async function registerWorker(onWaiting: (activate: () => void) => void) {
+  window.addEventListener('vite:preloadError', () => void findNextBuild(onWaiting).catch(() => undefined))
   const worker = new Workbox(workerUrl('/sw.js'), { scope: '/', updateViaCache: 'none' })
   worker.addEventListener('waiting', () => {
     onWaiting(() => worker.messageSkipWaiting())
@@ -40,6 +43,23 @@ export async function registerWorker(onWaiting: (activate: () => void) => void) 
   })
   await storeLanguageFiles('of this version')
   if (!registration?.waiting && !registration?.installing) await deleteOldLanguageFiles()
+}
+
+/**
+ * A part of the page could not be loaded: it is gone once the server has the next build, and a tap on it changes nothing. So
+ * the page offers that version. For a page with a worker it is the version that the worker finds now.
+ */
+async function findNextBuild(onFound: (activate: () => void) => void) {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration?.active) return void (await registration.update())
+  // The page of a captive portal has no such script.
+  const served = firstScriptIn(await fetchPage(pages.tonight))
+  if (served && served !== firstScriptIn(document.head.innerHTML)) onFound(() => location.reload())
+}
+
+/** Its name changes with each build. */
+function firstScriptIn(html: string) {
+  return /\/assets\/index-[\w-]+/.exec(html)?.[0]
 }
 
 /** The browser reports a paint when the frame is shown, which may be later than the callback for the frame. */

@@ -8,6 +8,7 @@ import type { City } from '#contract/places/area.ts'
 import { publicStore } from '../db.ts'
 import { believedBody } from '../http/request.ts'
 import { fetched, type Resource } from '../http/send.ts'
+import { unlessSilent } from '../silent-database.ts'
 import { firstListPath, listPath } from './list-path.ts'
 import { isRecent } from './responses.ts'
 
@@ -54,7 +55,7 @@ export async function syncEvents(place: City, nowMs: number): Promise<void> {
 
 /** Resolves to true if another request is needed: for the next page, or for the changes since the first page. */
 async function syncPage(place: City, nowMs: number): Promise<boolean> {
-  const note = await syncedCity(place)
+  const note = await unlessSilent(syncedCity(place))
   const { from, to } = windowOf(place, note?.timeZone, nowMs)
   // A date that has entered the window needs a new cursor: its events have not changed, so the server would not send
   // them for the cursor of the earlier window.
@@ -131,11 +132,11 @@ export async function eventsInEarlyPage(place: City, nowMs: number): Promise<Cac
   if (!early) return undefined
   // The sync reads the body of the original response later.
   const response = early.clone()
-  const { events, next, cities, timeZone } = believedBody<EventsDelta>(
-    response,
-    await response.text(),
-    eventChanges.shape,
-  )
+  return listIn(place, believedBody<EventsDelta>(response, await response.text(), eventChanges.shape), nowMs)
+}
+
+/** The events of a response with the whole list, or with its first page. */
+export function listIn(place: City, { events, next, cities, timeZone }: EventsDelta, nowMs: number): CachedEvents {
   const { from, to } = windowOf(place, timeZone, nowMs)
   const isPartial = Boolean(next) && events.length > 0
   const inWindow = events.filter(isEvent).filter(event => isBetween(from, to, event))

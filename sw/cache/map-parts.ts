@@ -1,5 +1,5 @@
 import { serverPaths } from '#contract/paths.ts'
-import { ForeignResponse, NoSignal, RequestFailed } from '../http/failures.ts'
+import { ForeignResponse, isOfRequest, NoSignal, RequestFailed } from '../http/failures.ts'
 
 /* The parts of the map of streets that this device has read: lists of tiles, and tiles. They work without signal. */
 
@@ -38,7 +38,7 @@ async function fetchedPart({ version, offset, length }: MapPart, signal?: AbortS
       throw new ForeignResponse('a map without our ETag')
     return await response.arrayBuffer()
   } catch (cause) {
-    if (cause instanceof RequestFailed || cause instanceof NoSignal) throw cause
+    if (isOfRequest(cause)) throw cause
     signal?.throwIfAborted()
     throw new NoSignal('no response', { cause })
   }

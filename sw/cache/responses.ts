@@ -5,6 +5,7 @@ import type { CachedResponse } from '../db.ts'
 import { ForeignResponse, hasStatus } from '../http/failures.ts'
 import { fetchJson } from '../http/request.ts'
 import type { Resource } from '../http/send.ts'
+import { answered } from '../silent-database.ts'
 
 type ResponseTable = {
   copies: EntityTable<CachedResponse, 'path'>
@@ -53,32 +54,6 @@ export async function refreshChanged(store: ResponseTable, resources: Resource<u
   const cached = await store.copies.bulkGet(resources.map(({ path }) => path))
   const inUse = resources.filter(({ path }, index) => cached[index] || requestsFor(store, path).isUnanswered)
   await Promise.allSettled(inUse.map(changed => refreshCached(store, changed)))
-}
-
-let isSilent = false
-
-/**
- * A browser may refuse IndexedDB, and that of an iPhone may never respond until the app is closed: both are undefined,
- * the second after three seconds, and then at once until the database responds.
- */
-async function answered<Result>(query: PromiseLike<Result>): Promise<Result | undefined> {
-  const { promise, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(
-    () => {
-      isSilent = true
-      resolve(undefined)
-    },
-    isSilent ? 100 : 3_000,
-  )
-  const answer = query.then(result => {
-    isSilent = false
-    clearTimeout(timer)
-    return result
-  })
-  return await Promise.race([answer, promise]).catch(() => {
-    clearTimeout(timer)
-    return undefined
-  })
 }
 
 /** Returns the body only if it could not be stored. */

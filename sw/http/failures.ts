@@ -79,6 +79,11 @@ export function isUnreached(error: unknown): boolean {
   return error instanceof NoSignal || (error instanceof RequestFailed && !error.code && error.status < 500)
 }
 
+/** Whether a request failed, and not the database of the device. */
+export function isOfRequest(error: unknown): boolean {
+  return error instanceof NoSignal || error instanceof RequestFailed
+}
+
 /** The failure for a response. HTML is no refusal; a 5xx of a proxy means that our server fails. */
 export function failureFor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, text: string) {
   const failed = new RequestFailed(response, text)

@@ -4,7 +4,8 @@ import { TYPING_TTL_MS } from '#contract/messages/message-rules.ts'
 /**
  * The current state of the connection and the presence of other members; it is not stored. `failure` is the reason for
  * which the polls have stopped: the session has ended (the data stays on the device, locked), the connection to the
- * database was lost and only a reload helps, or the device has no database.
+ * database was lost and only a reload helps, the device has no database, or its disk is full. A silent database is asked
+ * again by each poll.
  */
 export type SyncState = {
   isConnected: boolean
@@ -16,7 +17,7 @@ export type SyncState = {
   online: Record<string, true>
   /** Until when (ms) the partner is shown as typing, by conversation. */
   typing: Record<string, number>
-  failure: 'signed-out' | 'store-lost' | 'store-missing' | null
+  failure: 'signed-out' | 'store-lost' | 'store-missing' | 'store-silent' | 'store-full' | null
 }
 
 const initialState: SyncState = {
@@ -31,9 +32,9 @@ const initialState: SyncState = {
 
 export const syncState = createStore<SyncState>(() => initialState)
 
-/** False on a device without a database: no data can arrive there, so no screen shows that it is loading. */
+/** False on a device that can store nothing: no data can arrive there, so no screen shows that it is loading. */
 export function hasDatabase({ failure }: SyncState): boolean {
-  return failure !== 'store-lost' && failure !== 'store-missing'
+  return failure === null || failure === 'signed-out'
 }
 
 export function resetSyncState() {

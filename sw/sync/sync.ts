@@ -10,7 +10,7 @@ import type { SocketHint } from '#contract/socket.ts'
 import { onDeliveredByWorker } from '../broadcast.ts'
 import { checkRoles, doorsSoon } from '../cache/event-parts.ts'
 import { refreshChanged } from '../cache/responses.ts'
-import { type PersonStore, withStore } from '../db.ts'
+import { isNamed, type PersonStore, withStore } from '../db.ts'
 import { ifUnlocked } from '../delivery/deliver.ts'
 import { startSending } from '../delivery/driver.ts'
 import { queueMarks } from '../delivery/kinds/marks.ts'
@@ -18,6 +18,7 @@ import { kinds } from '../delivery/kinds.ts'
 import { resumeSending } from '../delivery/pause.ts'
 import { failureOf, isUnreached, RequestFailed } from '../http/failures.ts'
 import { isVisible, listenToPage } from '../online.ts'
+import { SilentDatabase } from '../silent-database.ts'
 import { applyHint, pull, pullThread } from './pull.ts'
 import type { openSocketClient, SocketClient } from './socket.ts'
 import { noteConnected, noteMessage, notePresence, noteTyping, resetSyncState, syncState } from './state.ts'
@@ -217,6 +218,8 @@ async function attempt(userId: string, signal: AbortSignal, work: (store: Person
         isFailing: true,
         ...(failureOf(error) === 'signed-out' && { failure: 'signed-out' }),
       })
+    if (error instanceof SilentDatabase) return syncState.setState({ failure: 'store-silent' })
+    if (isNamed(error, 'QuotaExceededError')) return syncState.setState({ failure: 'store-full' })
     // A request was sent before, and requests need the database, so the device had one.
     const { respondedAt, isServerReached } = syncState.getState()
     const hadStore = respondedAt !== null || !isServerReached
@@ -231,7 +234,8 @@ function startPolling(poll: () => Promise<void>, everyMs: () => number, signal: 
   const next = () => {
     const jitter = 1 + POLL_JITTER * (2 * Math.random() - 1)
     timer = setTimeout(() => {
-      const isDue = isVisible() && syncState.getState().failure === null
+      const { failure } = syncState.getState()
+      const isDue = isVisible() && (failure === null || failure === 'store-silent')
       void (isDue ? poll() : Promise.resolve()).finally(() => {
         if (!signal.aborted) next()
       })

@@ -52,6 +52,8 @@ test('an admin signs in, runs the tests, migrates an account, and signs out', as
 
 test('the page tells an admin with too many attempts to wait', async ({ page }) => {
   await page.goto('/admin')
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Join', exact: true })).toHaveCount(0)
   await page.route('**/api/admin/login', route =>
     route.fulfill({ status: 429, json: { code: 'too-many-sign-ins', error: '', message: '', requestId: 'x' } }),
   )

@@ -9,6 +9,11 @@ test('the about page links the API documentation, which lists the input and outp
   for (const outbox of ['applicantName', 'resume', 'Idempotency-Key', 'Resume must be less than 10MB'])
     await expect(page.getByText(outbox).first()).toBeVisible()
   await expectAccessible(page)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
+  })
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByText('It could not be copied. Select it and copy it yourself.')).toBeVisible()
   await page.getByLabel('Find a call').fill('nothing like this')
   await expect(page.getByText('No call is called that.')).toBeVisible()
 })

@@ -390,8 +390,13 @@ test('a visitor of the first screens receives no file of what other pages share'
   expect(shared).toEqual([])
 })
 
-test('a list of events opens although IndexedDB never responds', async ({ page }) => {
+test('a list of events that was stored opens although IndexedDB never responds, and the inbox says why it is empty', async ({
+  page,
+}) => {
   await signIn(page, 'ana')
+  await page.goto('/home')
+  const events = page.getByRole('main').locator('a[href^="/events/"]')
+  await expect(events.first()).toBeVisible()
   await page.addInitScript(() => {
     indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
   })
@@ -399,6 +404,34 @@ test('a list of events opens although IndexedDB never responds', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Tonight' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tonight')
+  await expect(events.first()).toBeVisible()
+  await page.getByRole('link', { name: 'Inbox' }).click()
+  await expect(page.getByRole('alert')).toContainText('The storage of this browser does not respond.')
+})
+
+test('a part of a page whose build is no longer on the server offers the new version', async ({ page }) => {
+  await signIn(page, 'ana')
+  await page.goto('/home')
+  await page.getByRole('main').locator('a[href^="/events/"]').first().click()
+  const share = page.getByRole('button', { name: 'Share', exact: true })
+  await expect(share).toBeVisible()
+  await page.route(/\/assets\/goer-sheet-/, route => route.fulfill({ status: 404, json: { code: 'not-found' } }))
+  await page.route('/home', async route => {
+    const body = (await (await route.fetch()).text()).replaceAll(/\/assets\/index-[\w-]+/g, '/assets/index-next')
+    await route.fulfill({ contentType: 'text/html', body })
+  })
+  // The page looks for new versions after its first screen.
+  const update = page.getByRole('button', { name: 'Update now' })
+  await expect(async () => {
+    await share.click()
+    await expect(update).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  // Also on a page whose header lies over its picture.
+  await page.unroute(/\/assets\/goer-sheet-/)
+  await update.click()
+  await expect(update).toHaveCount(0)
+  await share.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('a module that stays failed while the server responds makes the next link load a document', async ({ page }) => {

@@ -126,7 +126,20 @@ test('a failing server is distinguished from a missing signal, until a pull succ
   expect(await personStore(mateo.id).conversations.count()).toBe(1)
 })
 
+test('a full disk is distinguished from a lost database, until a message can be stored again', async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  begin()
+  await eventually(() => expect(syncState.getState().failure).toBe('store-full'))
+  put.mockRestore()
+  await sync?.refresh()
+  expect(syncState.getState().failure).toBeNull()
+})
+
 test('a hidden page does not poll', async () => {
+  // The device is real, and takes its time.
+  await personStore(mateo.id).notes.count()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   Object.assign(document, { visibilityState: 'hidden' })
   begin({ origin: 'https://evil.example' })

@@ -49,6 +49,13 @@ test('without a database a text keeps its id until it is accepted, so that lost 
   expect(await received()).toEqual(['hola'])
 })
 
+test('a text is sent at once while the database does not open', async () => {
+  vi.spyOn(personStore(ana.id).notes, 'count').mockReturnValue(new Dexie.Promise<number>(() => undefined))
+  expect(await send('hola')).toBe('sent')
+  expect(await send('vamos')).toBe('sent')
+  expect(await received()).toEqual(['hola', 'vamos'])
+})
+
 test('an accepted text can be sent once more, and a changed text is another message', async () => {
   withoutDatabase()
   await send('hola')

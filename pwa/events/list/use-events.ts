@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
 import { eventChanges } from '#contract/events/list/calls.ts'
-import { WINDOW_DAYS } from '#contract/events/list/city-window.ts'
+import { WINDOW_DAYS, windowInAnyZone } from '#contract/events/list/city-window.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import type { City } from '#contract/places/area.ts'
@@ -9,9 +9,9 @@ import { useLiveQuery } from '#pwa/data/live-query.ts'
 import { firstPaintMs } from '#pwa/data/served-page.ts'
 import { errorOf, type Remote, useFetch, useRemote } from '#pwa/data/use-remote.ts'
 import { HAS_EVENTS_KEY } from '#pwa/session/device-marks.ts'
-import { type CachedEvents, cachedEventsOf, eventsInEarlyPage, syncEvents } from '#sw/cache/events.ts'
+import { type CachedEvents, cachedEventsOf, eventsInEarlyPage, listIn, syncEvents } from '#sw/cache/events.ts'
 import { homeOfPage } from '#sw/cache/home-city.ts'
-import { isUnreached } from '#sw/http/failures.ts'
+import { isOfRequest, isUnreached } from '#sw/http/failures.ts'
 import { resource } from '#sw/http/send.ts'
 
 export type CityEvents = {
@@ -126,14 +126,19 @@ export function useEvents(place: City, nowMs: number): CityEvents {
     // An event may have been cancelled while the device was asleep.
     isLive: true,
   })
+  const error = errorOf(remote)
+  // The device can store nothing: its database is refused, silent or full.
+  const isUnstored = error !== undefined && !isOfRequest(error)
+  const whole = useRemote(isUnstored ? eventsBetween(place, windowInAnyZone(state, nowMs)) : null, null)
+  const list = whole.state === 'loaded' ? listIn(place, whole.body, nowMs) : cached
   return {
-    events: cached?.events,
-    isPartial: cached?.isPartial === true,
-    at: cached?.at ?? 0,
-    received: cached?.received,
-    knownTo: (!cached?.isPartial && cached?.to) || '',
+    events: list?.events,
+    isPartial: list?.isPartial === true,
+    at: list?.at ?? 0,
+    received: list?.received,
+    knownTo: (!list?.isPartial && list?.to) || '',
     tonight,
-    failure: failureOf(remote),
+    failure: failureOf(isUnstored ? whole : remote),
     refresh: remote.refresh,
   }
 }
@@ -159,8 +164,12 @@ export function useDateEvents(cityEvents: CityEvents, place: City, date: string 
   return { events, isPartial: false, at, knownTo: '', tonight, failure: failureOf(remote), refresh: remote.refresh }
 }
 
-function eventsOutside({ city, state }: City, date: string | undefined, tonight: string) {
+function eventsOutside(place: City, date: string | undefined, tonight: string) {
   const end = Temporal.PlainDate.from(tonight).add({ days: WINDOW_DAYS }).toString()
   if (date === undefined || (tonight <= date && date < end)) return null
-  return resource(eventChanges, { query: { from: date, to: date, city, state, since: '' } })
+  return eventsBetween(place, { from: date, to: date })
+}
+
+function eventsBetween({ city, state }: City, dates: { from: string; to: string }) {
+  return resource(eventChanges, { query: { ...dates, city, state, since: '' } })
 }
