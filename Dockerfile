@@ -19,7 +19,7 @@ RUN npm run build
 RUN npm uninstall --no-save --ignore-scripts --omit=dev \
     @firebase/app @firebase/auth @fontsource-variable/bricolage-grotesque @fontsource-variable/instrument-sans \
     @formatjs/icu-messageformat-parser @radix-ui/react-toast @tailwindcss/vite @tanstack/react-router @tesseract.js-data/eng \
-    @tesseract.js-data/spa @vitejs/plugin-react dexie lucide-react maplibre-gl qr react react-dom \
+    @tesseract.js-data/spa @vitejs/plugin-react dexie dexie-react-hooks lucide-react maplibre-gl qr react react-dom \
     socket.io-client subset-font tailwindcss temporal-polyfill tesseract.js tesseract.js-core vite \
     vite-plugin-pwa workbox-core workbox-precaching workbox-strategies workbox-window zustand \
   && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.a' \) -delete \

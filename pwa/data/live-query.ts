@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useObservable } from 'dexie-react-hooks'
 import { type CachedResponse, liveQuery, type PersonStore, type publicStore } from '#sw/db.ts'
 import { afterMs } from './after-ms.ts'
 
@@ -14,7 +14,7 @@ type Store = PersonStore | typeof publicStore
 export function useLiveQuery<Value>(query: Query<Value>, deps?: unknown[]): Value | undefined
 export function useLiveQuery<Value, Initial>(query: Query<Value>, deps: unknown[], initial: Initial): Value | Initial
 export function useLiveQuery<Value>(query: Query<Value>, deps: unknown[] = [], initial?: Value) {
-  return useLive(() => live(query, { initial }), deps, initial)
+  return useObservable(() => live(query, { initial }), deps, initial)
 }
 
 /** The stored responses by path. */
@@ -50,7 +50,7 @@ export function kept<Kept extends Store, Row>(read: (store: Kept, key: string) =
   return {
     /** Null if there is none, and undefined until it has been read. */
     useRow: (store: Kept, key: string | null): Row | null | undefined =>
-      useLive<Row | null>(() => (key === null ? NO_ROW : find(store, key)), [store, key], undefined),
+      useObservable<Row | null>(() => (key === null ? NO_ROW : find(store, key)), [store, key]),
     /** Reads it before the first paint of the screen that shows it, which waits no longer than `READ_MS`. */
     async readAhead(store: Kept, key: string) {
       const row = find(store, key)
@@ -65,24 +65,6 @@ export function kept<Kept extends Store, Row>(read: (store: Kept, key: string) =
 const NO_ROW = live<null>(() => null)
 
 type Live<Value> = ReturnType<typeof live<Value>>
-
-/** After a change of the query, the last result stays until the new one is there. An error is thrown to the error page. */
-function useLive<Value>(find: () => Live<Value>, deps: unknown[], initial: Value | undefined): Value | undefined {
-  const row = useMemo(find, deps)
-  const [value, setValue] = useState(() => (row.hasValue() ? row.getValue() : initial))
-  useEffect(
-    () =>
-      row.subscribe(
-        read => setValue(() => read),
-        error =>
-          setValue(() => {
-            throw error
-          }),
-      ),
-    [row],
-  )
-  return value
-}
 
 /** One subscription for all components that show the result. It ends with the last of them unless `onLeft` keeps it. */
 function live<Value>(
