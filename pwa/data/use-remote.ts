@@ -87,8 +87,8 @@ export function useFetch<Body>(source: Source<Body>): Remote<Body> & { refresh: 
 
   // A later response than the cached one could not be stored.
   const loaded = current?.loaded && (cached?.at ?? 0) < current.loaded.at ? current.loaded : cached
+  if (!cached && hasStatus(error, 404, 410)) return { state: 'missing', refresh }
   if (loaded) return { state: 'loaded', ...loaded, isOld, error, refresh }
-  if (hasStatus(error, 404, 410)) return { state: 'missing', refresh }
   if (error !== undefined) return { state: 'failed', error, refresh }
   return { state: 'loading', refresh }
 }
