@@ -98,12 +98,7 @@ export const Header = memo(function Header({ hasNotice, canJoin }: { hasNotice: 
           aria-controls="small-menu"
           aria-label={isOpen ? i18n.header.closeMenu : i18n.header.openMenu}
           onClick={() => setIsOpen(!isOpen)}
-          className={classNames(
-            buttonClasses('plain', 'icon'),
-            '-mr-2.5 md:hidden',
-            !me && !canJoin && 'ml-auto',
-            isOverPicture && 'bg-ground/60',
-          )}
+          className={classNames(buttonClasses('plain', 'icon'), '-mr-2.5 md:hidden', isOverPicture && 'bg-ground/60')}
         >
           {isOpen ? <X className="size-6" /> : <MenuIcon className="size-6" />}
         </button>
