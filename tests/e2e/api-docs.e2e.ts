@@ -13,7 +13,7 @@ test('the about page links the API documentation, which lists the input and outp
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
   })
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(page.getByText('It could not be copied. Select it and copy it yourself.')).toBeVisible()
+  await expect(page.getByText('It could not be copied. Select it and copy it yourself.').first()).toBeVisible()
   await page.getByLabel('Find a call').fill('nothing like this')
   await expect(page.getByText('No call is called that.')).toBeVisible()
 })
