@@ -232,12 +232,13 @@ test('a member gets a lost username, and replaces a lost password', async ({ pag
   await page.getByLabel('Confirm New Password').fill('salsa hasta las 4')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByText("Passwords don't match")).toBeVisible()
-  await page.getByLabel('Confirm New Password').fill('salsa hasta las 3')
+  await page.getByLabel('New Password', { exact: true }).fill('salsa hasta las 4')
+  await expect(page.getByText("Passwords don't match")).toBeHidden()
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByText('Password Reset Successful', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
 
-  await signIn(page, ana.username, 'salsa hasta las 3')
+  await signIn(page, ana.username, 'salsa hasta las 4')
   await expect(page).toHaveURL(/\/profile$/)
 })
 

@@ -9,7 +9,7 @@ import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button, LinkButton, QuietButton, TextLink } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
-import { useFields } from '#pwa/ui/fields/use-fields.ts'
+import { type Fields, useFields } from '#pwa/ui/fields/use-fields.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { NothingPending, type Proved, useCodeProof } from '../codes/code-proof.ts'
@@ -136,10 +136,12 @@ function verifyError(error: unknown, i18n: I18n): string {
   return i18n.refusals['wrong-recovery-code']
 }
 
+const empty = { newPassword: '', confirmPassword: '' }
+
 function RecoveryPassword(props: { proof: Proved; code: string; onDone: () => void }) {
   const i18n = useI18n()
   const text = i18n.accounts.recovery
-  const form = useFields({ newPassword: '', confirmPassword: '' })
+  const form: Fields<typeof empty> = useFields(empty, { onChanged: () => form.mark({}) })
   const { newPassword } = form.values
   const { isBusy, failure, setFailure, run } = useAction({ failed: text.resetFailed })
   const [isDone, setIsDone] = useState(false)

@@ -10,7 +10,7 @@ import { whileSessionChanges } from '#pwa/session/current-user.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { QuietButton, QuietLink } from '#pwa/ui/button.tsx'
 import { Form } from '#pwa/ui/fields/form.tsx'
-import { useFields } from '#pwa/ui/fields/use-fields.ts'
+import { type Fields, useFields } from '#pwa/ui/fields/use-fields.ts'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { send } from '#sw/http/send.ts'
 import { ProfileCard } from './profile-card.tsx'
@@ -52,7 +52,7 @@ function NoPasswordYet({ me }: { me: Me }) {
 function ChangeForm({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = i18n.people.edit.password
-  const form = useFields(empty)
+  const form: Fields<typeof empty> = useFields(empty, { onChanged: () => form.mark({}) })
   const { currentPassword, newPassword } = form.values
   const { isBusy, run } = useAction({
     failed: text.failed,
