@@ -231,7 +231,7 @@ function DateCard({ day, isTonight, isMine }: { day: Day; isTonight: boolean; is
     </>
   )
   const classes = classNames(
-    'block h-32 overflow-hidden rounded-card border p-3 no-underline',
+    'block h-full min-h-32 overflow-hidden rounded-card border p-3 no-underline',
     isMine && !isOff ? 'border-accent bg-accent text-on-accent' : 'border-line',
     isOff ? 'text-muted' : !isMine && 'bg-surface',
   )
