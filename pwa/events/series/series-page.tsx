@@ -68,7 +68,7 @@ function Series({ series, events, onChanged }: SeriesWithEvents & { onChanged: (
     <div className="grow pb-12">
       {shown && <SeriesTop series={series} event={shown} />}
       <div className="page">
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="mt-3 flex flex-wrap items-center gap-3">
           <PageFollow
             kind={followSeries}
             entry={followed}
