@@ -109,8 +109,8 @@ function SeriesTop({ series, event }: { series: SeriesWithEvents['series']; even
           <Flyer event={event} width={640} height={620} isFirst className={topPictureClasses} />
           {/* On a phone the text is higher on the picture than the fade begins. */}
           <div
-            className="absolute inset-x-0 bottom-0 -z-10 h-64 md:hidden"
-            style={{ background: 'linear-gradient(to top, var(--ground) 30%, transparent)' }}
+            className="absolute inset-x-0 bottom-0 -z-10 md:hidden"
+            style={{ height: '16rem', background: 'linear-gradient(to top, var(--ground) 30%, transparent)' }}
           />
         </>
       }
