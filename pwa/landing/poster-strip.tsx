@@ -48,7 +48,7 @@ function Card({ poster }: { poster: PosterCard }) {
     <a href={poster.path} className={`group block no-underline ${isDrawn ? 'flex-wrap gap-x-5 md:flex' : ''}`}>
       <Picture poster={poster} />
       <div className={`min-w-0 ${isDrawn ? 'flex-1 basis-36 text-xl md:text-2xl' : 'text-2xl md:text-3xl'}`}>
-        <h3 className="display mt-3 line-clamp-2 group-hover:underline">{poster.title}</h3>
+        <h3 className="display mt-3 line-clamp-3 group-hover:underline">{poster.title}</h3>
         <p className="figures display mt-1 flex flex-wrap gap-x-3">
           {poster.hours[language]}
           <span>{poster.price[language]}</span>

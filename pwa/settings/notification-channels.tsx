@@ -39,8 +39,8 @@ export function NotificationChannels({ wants, choose, isPushOn, hasEmail, hasTex
     <div>
       <p className="mb-1 text-sm text-muted">{text.forWhat}</p>
       <p aria-hidden className="flex justify-end text-center text-sm font-semibold text-muted">
-        <span className="min-w-14 px-1">{text.channels.push}</span>
-        <span className="min-w-14 px-1">{text.channels.email}</span>
+        <span className="w-[3.5rem]">{text.channels.push}</span>
+        <span className="w-[3.5rem]">{text.channels.email}</span>
       </p>
       <ul>
         {KINDS.map(kind => (
@@ -62,7 +62,7 @@ export function NotificationChannels({ wants, choose, isPushOn, hasEmail, hasTex
                 onChoose={isChosen => choose(kind.email, isChosen)}
               />
             ) : (
-              <span className="w-14" />
+              <span className="w-[3.5rem]" />
             )}
           </li>
         ))}
@@ -102,7 +102,7 @@ type ChannelBoxProps = {
 
 function ChannelBox({ label, isChosen, isDisabled, reasonId, onChoose }: ChannelBoxProps) {
   return (
-    <label className="inline-flex h-11 w-14 cursor-pointer items-center justify-center has-disabled:cursor-not-allowed has-disabled:opacity-55">
+    <label className="inline-flex h-11 w-[3.5rem] cursor-pointer items-center justify-center has-disabled:cursor-not-allowed has-disabled:opacity-55">
       <input
         type="checkbox"
         className="size-6 shrink-0 accent-(--accent)"

@@ -46,7 +46,7 @@ export function ContactField({ phones, value, onChange, note, ...rest }: Contact
           className={note === undefined ? undefined : 'pr-19'}
         />
         {note !== undefined && (
-          <output className="pointer-events-none absolute top-6 right-4 flex h-12 items-center text-muted">
+          <output className="pointer-events-none absolute top-[1.5rem] right-4 flex h-12 items-center text-muted">
             {note}
           </output>
         )}

@@ -43,7 +43,7 @@ export function FormRow({ legend, remove, short, onRemove, children }: FormRowBo
   return (
     <fieldset className="rounded-control border border-line p-4">
       <legend className="sr-only">{legend}</legend>
-      <div className="flex flex-wrap items-end gap-4 *:grow *:basis-28">{children}</div>
+      <div className="flex flex-wrap items-end gap-4 *:grow *:basis-[max(7rem,40%)]">{children}</div>
       <Button icon={X} look="plain" size="small" className="mt-3 -ml-3" aria-label={remove} onClick={onRemove}>
         {short}
       </Button>

@@ -68,7 +68,7 @@ function Series({ series, events, onChanged }: SeriesWithEvents & { onChanged: (
     <div className="grow pb-12">
       {shown && <SeriesTop series={series} event={shown} />}
       <div className="page">
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="mt-3 flex flex-wrap items-center gap-3">
           <PageFollow
             kind={followSeries}
             entry={followed}
@@ -109,8 +109,8 @@ function SeriesTop({ series, event }: { series: SeriesWithEvents['series']; even
           <Flyer event={event} width={640} height={620} isFirst className={topPictureClasses} />
           {/* On a phone the text is higher on the picture than the fade begins. */}
           <div
-            className="absolute inset-x-0 bottom-0 -z-10 h-64 md:hidden"
-            style={{ background: 'linear-gradient(to top, var(--ground) 30%, transparent)' }}
+            className="absolute inset-x-0 bottom-0 -z-10 md:hidden"
+            style={{ height: '16rem', background: 'linear-gradient(to top, var(--ground) 30%, transparent)' }}
           />
         </>
       }
@@ -231,7 +231,7 @@ function DateCard({ day, isTonight, isMine }: { day: Day; isTonight: boolean; is
     </>
   )
   const classes = classNames(
-    'block h-32 overflow-hidden rounded-card border p-3 no-underline',
+    'block h-full min-h-32 overflow-hidden rounded-card border p-3 no-underline',
     isMine && !isOff ? 'border-accent bg-accent text-on-accent' : 'border-line',
     isOff ? 'text-muted' : !isMine && 'bg-surface',
   )

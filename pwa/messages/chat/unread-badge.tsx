@@ -6,7 +6,7 @@ export function UnreadBadge({ count, label, className }: { count: number; label?
   return (
     <span
       className={classNames(
-        'figures inline-grid h-5.5 whitespace-nowrap min-w-5.5 shrink-0 place-items-center rounded-full bg-accent px-1.5 text-xs font-bold text-on-accent',
+        'figures inline-grid h-5.5 leading-tight whitespace-nowrap min-w-5.5 shrink-0 place-items-center rounded-full bg-accent px-1.5 text-xs font-bold text-on-accent',
         className,
       )}
     >
