@@ -109,9 +109,11 @@ export function errorOf(remote: Remote<unknown>): unknown {
 type Outcome<Body> = { key: string | null; loaded?: Loaded<Body> | undefined; error?: unknown }
 
 async function outcomeOf<Body>({ fetch, findOffline }: Source<Body>): Promise<Omit<Outcome<Body>, 'key'>> {
+  // A body that a slow database stores in the end has a later time, and is shown with what is changed in it.
+  const at = Date.now()
   try {
     const body = await fetch()
-    return { error: undefined, ...(body !== undefined && { loaded: { body, at: Date.now() } }) }
+    return { error: undefined, ...(body !== undefined && { loaded: { body, at } }) }
   } catch (error) {
     return { error, ...(findOffline && { loaded: isUnreached(error) ? await findOffline() : undefined }) }
   }
