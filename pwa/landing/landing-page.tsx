@@ -94,7 +94,7 @@ function postersInDocument(nowMs: number): NextPosters | null {
   return chosen === null || chosen === JSON.stringify({ city: next.city, state: next.state }) ? next : null
 }
 
-/** The short way in, and below it the wizard by role, and the links that need no choice. */
+/** The short way in with the links that need no choice, and the wizard by role, which is above these links on a phone. */
 function Join({ isMember }: { isMember: boolean }) {
   const { landing: i18n, shell } = useI18n()
 
@@ -105,15 +105,15 @@ function Join({ isMember }: { isMember: boolean }) {
           {shell.header.join}
         </LinkButton>
       )}
-      <div className="flex w-full flex-wrap gap-3 md:order-2 md:gap-6">
-        <RoleCard accent="goer" i18n={i18n.goer} href={paths.signUp({ type: 'party_goer' })} />
-        <RoleCard accent="host" i18n={i18n.host} href={paths.signUp({ type: 'party_host' })} />
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3 md:order-1">
+      <div className="flex flex-wrap items-center gap-x-3 max-md:order-1">
         <SmallLink href={paths.signUp()}>{i18n.getStarted}</SmallLink>
         <LinkButton href={paths.signIn()} look="plain" size="small">
           {i18n.signIn}
         </LinkButton>
+      </div>
+      <div className="flex w-full flex-wrap gap-3 md:gap-6">
+        <RoleCard accent="goer" i18n={i18n.goer} href={paths.signUp({ type: 'party_goer' })} />
+        <RoleCard accent="host" i18n={i18n.host} href={paths.signUp({ type: 'party_host' })} />
       </div>
     </section>
   )
