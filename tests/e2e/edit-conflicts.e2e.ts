@@ -198,7 +198,8 @@ test('an edit without signal that conflicts with another device keeps both value
   await laptop.getByRole('button', { name: 'Edit bio' }).click()
   await laptop.getByRole('textbox', { name: 'Bio' }).fill('On1')
   await laptop.getByRole('button', { name: 'Save bio' }).click()
-  await expect(laptop.getByText('On1')).toBeVisible()
+  // The laptop shows the text before the server has it.
+  await expect.poll(async () => (await profileOf(laptop)).bio).toBe('On1')
 
   await phone.context().setOffline(false)
   const notice = phone.getByRole('alert').filter({ hasText: 'Bio: changed on another device' })
