@@ -40,14 +40,20 @@ export const routes = [
   pageRoute(pages.onboarding, () => import(/* online */ '#pwa/accounts/sign-up/onboarding-page.tsx')),
   pageRoute(pages.settings, () => import('#pwa/settings/settings-page.tsx')),
   pageRoute(pages.search, () => import('#pwa/people/search/search-page.tsx')),
-  pageRoute(pages.profile, () => import('#pwa/people/profile/own-profile-page.tsx')),
+  pageRoute(
+    pages.profile,
+    prefetched(() => import('#pwa/people/profile/own-profile-page.tsx')),
+  ),
   pageRoute(pages.editProfile, () => import('#pwa/people/edit/edit-profile-page.tsx')),
   pageRoute(pages.profileOf, loadPersonPage),
   pageRoute(pages.followersOf, pageOf(loadFollowsPages, 'FollowersPage')),
   pageRoute(pages.followingOf, pageOf(loadFollowsPages, 'FollowingPage')),
   pageRoute(pages.user, loadPersonPage),
   pageRoute(pages.goerProfile, () => import('#pwa/people/profile/goer-profile-page.tsx')),
-  pageRoute(pages.hostProfile, () => import('#pwa/people/profile/host-profile-page.tsx')),
+  pageRoute(
+    pages.hostProfile,
+    prefetched(() => import('#pwa/people/profile/host-profile-page.tsx')),
+  ),
   firstScreenRoute(
     pages.tonight,
     prefetched(() => import('#pwa/events/list/tonight-page.tsx')),

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import type { Attending } from '#contract/events/going/attendance.ts'
 import { type Account, post, signUp } from './account.ts'
@@ -106,6 +106,12 @@ test('three phones in a basement let people in, find the pass that two of them s
   expect(await recorded(host, 'lamp')).toEqual([{ advanced: [{ torch: true }] }])
   await host.getByRole('button', { name: 'Stop scanning' }).click()
 
+  // Above an open keyboard the people who are found have the room of the numbers.
+  await nadia.setViewportSize({ ...PHONE, height: 480 })
+  await nadia.getByLabel('Search by name or code').fill('lu')
+  await expect(nadia.getByText('2 with “lu”')).toBeVisible()
+  await expect.poll(() => isOnTop(nadia.getByRole('button', { name: 'Luis: in' }))).toBe(true)
+  await nadia.setViewportSize(PHONE)
   await nadia.getByLabel('Search by name or code').fill('an')
   await expect(nadia.getByText('1 with “an”')).toBeVisible()
   await nadia.getByRole('button', { name: 'Anabel: in' }).click()
@@ -195,6 +201,14 @@ async function passOf(site: Site, id: string, { cookie }: Account): Promise<stri
   })
   const { pass }: Attending = await response.json()
   return pass?.token ?? ''
+}
+
+/** Whether a tap in the middle of the button reaches it. */
+async function isOnTop(button: Locator) {
+  return await button.evaluate(shown => {
+    const { left, top, width, height } = shown.getBoundingClientRect()
+    return shown.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
 }
 
 /** A phone with a camera of the test. */

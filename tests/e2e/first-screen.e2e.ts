@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { locales } from '#contract/i18n/locale.ts'
 import { SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
+import { recordWaiting, waitingOf } from './in-view.ts'
 import { extendLimits } from './patience.ts'
 import { expect, SAMPLE, test, testWithWorker } from './test.ts'
 
@@ -111,7 +112,7 @@ test('the page that the server has written stays until the app draws its own, wi
     }
     await expect(page.locator('#root > main')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await page.evaluate(() => (window as unknown as Waiting).waiting)).toEqual({ placeholders: [], shifts: [] })
+    expect(await waitingOf(page)).toEqual({ placeholders: [], shifts: [] })
     expect(requests.filter(requested => requested === response)).toHaveLength(1)
   }
 })
@@ -132,22 +133,6 @@ test('the app starts although the response from which it draws the page is cut, 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(requests).toBe(2)
 })
-
-type Waiting = { waiting: { placeholders: string[]; shifts: string[] } }
-
-/** Records what the page shows in place of content, and what moves far. */
-function recordWaiting() {
-  const waiting: Waiting['waiting'] = { placeholders: [], shifts: [] }
-  Object.assign(window, { waiting })
-  new MutationObserver(() => {
-    for (const { className } of document.querySelectorAll('.skeleton, .pulse-bar'))
-      waiting.placeholders.push(String(className))
-  }).observe(document, { childList: true, subtree: true })
-  new PerformanceObserver(list => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-      if (entry.value > 0.05) waiting.shifts.push(`${entry.value}`)
-  }).observe({ type: 'layout-shift', buffered: true })
-}
 
 test('a visitor has to sign in for the search and for profiles, and returns there', async ({ page }) => {
   await page.goto('/search')

@@ -79,3 +79,23 @@ export async function brokenWords(part: Locator): Promise<string[]> {
     return [...broken]
   })
 }
+
+type Waiting = { waiting: { placeholders: string[]; shifts: string[] } }
+
+/** Records what the page shows in place of content, and what moves far. */
+export function recordWaiting() {
+  const waiting: Waiting['waiting'] = { placeholders: [], shifts: [] }
+  Object.assign(window, { waiting })
+  new MutationObserver(() => {
+    for (const { className } of document.querySelectorAll('.skeleton, .pulse-bar'))
+      waiting.placeholders.push(String(className))
+  }).observe(document, { childList: true, subtree: true })
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+      if (entry.value > 0.05) waiting.shifts.push(`${entry.value}`)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+export async function waitingOf(page: Page) {
+  return await page.evaluate(() => (window as unknown as Waiting).waiting)
+}

@@ -1,5 +1,5 @@
 import { post, signUp } from './account.ts'
-import { expectTwiceTheSizeFits } from './in-view.ts'
+import { expectTwiceTheSizeFits, recordWaiting, waitingOf } from './in-view.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 import { workerControls } from './two-people.ts'
 
@@ -52,8 +52,11 @@ test('a visitor finds the parties on the map, and finds them again without signa
   expect(elsewhere).toEqual([])
 
   await context.setOffline(true)
+  await page.addInitScript(recordWaiting)
   await page.reload()
   await expect(drawn).toBeVisible()
+  // The space of the map is kept while it is loading. What says that there is no signal moves less.
+  expect(Math.max(0, ...(await waitingOf(page)).shifts.map(Number))).toBeLessThan(0.1)
   await streets.click()
   await expect(place.getByRole('link')).toHaveText([/Noche de Son/, /Noche de Timba/])
   await expect(page.getByText('Parts of the map are not on this device.')).toBeHidden()

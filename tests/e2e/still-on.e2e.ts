@@ -3,6 +3,8 @@ import { askHosts } from '#db/events/still-on/confirmations.ts'
 import { applySixWeeks } from '#db/events/still-on/six-weeks.ts'
 import { makeDue } from '../support/event.ts'
 import { post, signInAs, signUp } from './account.ts'
+import { recordWaiting, waitingOf } from './in-view.ts'
+import { extendLimits } from './patience.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, test, testWithWorker } from './test.ts'
 import { workerControls } from './two-people.ts'
@@ -48,6 +50,12 @@ test('the host confirms a night without signal, a visitor sees it, and a night w
   await page.goto('/party-host-profile')
   await expect(page.getByRole('group', { name: 'Still on?' })).toContainText('Perreo a las dos')
   await expectAccessible(page)
+  // The second time, the device has the desk of the host.
+  await page.addInitScript(recordWaiting)
+  await extendLimits(page)
+  await page.reload()
+  await expect(page.getByRole('group', { name: 'Still on?' })).toContainText('Perreo a las dos')
+  expect((await waitingOf(page)).placeholders).toEqual([])
 
   const elsewhere = await browser.newContext({ baseURL })
   const visitor = await elsewhere.newPage()

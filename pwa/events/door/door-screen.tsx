@@ -6,7 +6,7 @@ import Minus from 'lucide-react/icons/minus'
 import Pencil from 'lucide-react/icons/pencil'
 import ScanLine from 'lucide-react/icons/scan-line'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { DoorPerson } from '#contract/events/door/door.ts'
 import { pricedNightOf, termsOf } from '#contract/events/door/door-price.ts'
 import { refOf } from '#contract/events/door/door-row.ts'
@@ -301,9 +301,14 @@ function People({ door, onIn, onWalkIn, onScan, onTerms }: PeopleProps) {
   const found = useMemo(() => findPeople(sorted, query), [sorted, query])
   const { tag } = format
   const lineOf = useTermsLine(door.stored.list)
+  const list = useRef<HTMLElement>(null)
+  // Above an open keyboard there is no room for the numbers of the door and the people who were found.
+  useLayoutEffect(() => {
+    if (query.trim() !== '') list.current?.scrollIntoView()
+  }, [query])
   return (
     <>
-      <section aria-label={text.list} className="grow">
+      <section ref={list} aria-label={text.list} className="grow">
         <output className="block text-sm font-medium text-muted">
           {query.trim() === ''
             ? text.expected({ count: people.reduce((sum, person) => sum + expectedWith(person), 0), tag })

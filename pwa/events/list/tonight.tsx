@@ -18,6 +18,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { useCity } from '../location/use-city.ts'
+import { MAP_SPACE } from '../map/map-space.ts'
 import { isOwnNightNoted, OwnNightSpace } from '../pass/own-night-space.tsx'
 import { CityPicker } from './city-picker.tsx'
 import { EventList, ListSkeleton } from './event-list.tsx'
@@ -50,7 +51,11 @@ const CityFollow = optional(() => import('../city-follow/city-follow-space.tsx')
 const NotNear = optional(withI18n(async () => ({ default: (await import('./nothing-on.tsx')).NotNear })))
 const NextEvents = optional(() => import('./next-events.tsx'))
 const MapToggle = optional(withI18n(() => import(/* online */ '../map/map-toggle.tsx')))
-const EventMap = optional(withI18n(() => import(/* online */ '../map/event-map.tsx')))
+const mapSpace = <div className="mt-3" style={MAP_SPACE} />
+const EventMap = optional(
+  withI18n(() => import(/* online */ '../map/event-map.tsx')),
+  { placeholder: mapSpace },
+)
 const ListSearch = optional(withI18n(async () => ({ default: (await import('./nothing-on.tsx')).ListSearch })))
 
 /**
@@ -135,6 +140,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
             {hasFilters && <FilterChips {...{ filter, cityEvents, listed, near, nowMs }} onChange={change} />}
             {(near.state === 'denied' || near.state === 'unknown') && <NotNear isDenied={near.state === 'denied'} />}
           </div>
+          {filter.isMap && !groups && listed.failure === null && mapSpace}
           {filter.isMap && groups && (
             <EventMap
               events={groups.flatMap(group => group.events)}

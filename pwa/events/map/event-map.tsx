@@ -7,6 +7,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { placesOf } from './map-places.ts'
+import { MAP_SPACE } from './map-space.ts'
 import { useStreetMap } from './use-street-map.ts'
 
 type EventMapProps = { events: Event[]; all: Event[]; nowMs: number; tonight: string; city: string }
@@ -24,8 +25,9 @@ export default function EventMap({ events, all, nowMs, tonight, city }: EventMap
 
   return (
     <section aria-label={text.label} className="mt-3 space-y-3">
+      {map === undefined && <MapLoading />}
       {map && places.length > 0 && <MapView map={map} places={places} nowMs={nowMs} tonight={tonight} city={city} />}
-      {missing > 0 && (
+      {map !== undefined && missing > 0 && (
         <Notice>{places.length > 0 ? text.missing({ count: missing, tag: format.tag }) : text.none}</Notice>
       )}
     </section>
@@ -42,8 +44,8 @@ const MapView = optional(
 
 function MapLoading() {
   return (
-    <div className="space-y-2">
-      <Skeleton className="aspect-square w-full rounded-card md:aspect-[4/3]" />
+    <div className="flex flex-col gap-2" style={MAP_SPACE}>
+      <Skeleton className="grow rounded-card!" />
       <output className="block text-sm text-muted">{useMapI18n().loading}</output>
     </div>
   )

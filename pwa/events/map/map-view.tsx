@@ -13,6 +13,7 @@ import { EventRow } from '../event/event-row.tsx'
 import { type DrawnMap, drawMap } from './draw-map.ts'
 import { mapColoursAt } from './map-colours.ts'
 import type { MapPlace } from './map-places.ts'
+import { MAP_SPACE } from './map-space.ts'
 
 type MapViewProps = { map: StreetMap; places: MapPlace[]; nowMs: number; tonight: string; city: string }
 
@@ -81,12 +82,7 @@ export default function MapView({ map, places, nowMs, tonight, city }: MapViewPr
   return (
     <>
       <div className="relative isolate overflow-hidden rounded-card border border-line bg-raised">
-        <div
-          ref={element}
-          aria-busy={isBusy}
-          className="relative overflow-hidden"
-          style={{ height: 'min(70dvh, 36rem)' }}
-        />
+        <div ref={element} aria-busy={isBusy} className="relative overflow-hidden" style={MAP_SPACE} />
         <div className="absolute top-3 right-4 grid gap-2">
           <IconButton icon={Plus} look="quiet" aria-label={text.zoomIn} onClick={() => drawn.current?.zoomBy(1)} />
           <IconButton icon={Minus} look="quiet" aria-label={text.zoomOut} onClick={() => drawn.current?.zoomBy(-1)} />

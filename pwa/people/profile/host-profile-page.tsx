@@ -18,9 +18,11 @@ import { PersonActions, WithPerson } from '../person/with-person.tsx'
 import { UserSearchPanel } from '../search/user-search-panel.tsx'
 import { HostReviews } from './host-reviews.tsx'
 import { HostVenue } from './host-venue.tsx'
-import { OwnHostPage } from './own-host-page.tsx'
+import { OwnHostPage, readOwnPageAhead } from './own-host-page.tsx'
 import { JOBS, ProfileHead, useTab } from './profile-head.tsx'
 import { PosterWall, ProfileLayout } from './profile-layout.tsx'
+
+export const prefetch = readOwnPageAhead
 
 /**
  * `/party-host-profile?userId=…`; without an id, the member's own page. A goer has no such page and is redirected to

@@ -20,10 +20,12 @@ import { EventPoster, postersClasses } from './event-poster.tsx'
 import { CurrentlyAttending, EventsTab, SavedEvents } from './events-tab.tsx'
 import { FriendsTab } from './friends-tab.tsx'
 import { MusicTab } from './genres.tsx'
-import { OwnHostPage } from './own-host-page.tsx'
+import { OwnHostPage, readOwnPageAhead } from './own-host-page.tsx'
 import { ProfileHead, useTab } from './profile-head.tsx'
 import { PosterWall, ProfileLayout } from './profile-layout.tsx'
 import { OwnLinks } from './profile-links.tsx'
+
+export const prefetch = readOwnPageAhead
 
 export default function OwnProfilePage() {
   const i18n = useI18n().people
