@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
 import type { ApiResponse } from '#sw/http/request.ts'
 
 /**
@@ -11,4 +13,28 @@ export async function createOnce<Created>(
 ): Promise<Created> {
   const { status, body: made } = await create({ 'Idempotency-Key': key })
   return status === 201 ? made : await edit(made)
+}
+
+/**
+ * The key of what a form creates: that of its draft, so that the form of a reloaded page creates it once. While another
+ * tab has the form with this key open, both may become different things, so this form has a key of its own.
+ */
+export function useCreationKey(ofDraft: string | undefined): string {
+  const [newKey] = useState(() => uuidv7())
+  const [heldElsewhere, setHeldElsewhere] = useState<string>()
+  const key = ofDraft === undefined || ofDraft === heldElsewhere ? newKey : ofDraft
+
+  // In an effect, because the locks are outside React.
+  useEffect(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const hold = async () =>
+      await navigator.locks.request(`form ${key}`, { ifAvailable: true }, lock =>
+        lock ? promise : setHeldElsewhere(key),
+      )
+    // Without locks, each tab has the key of the draft.
+    hold().catch(() => undefined)
+    return () => resolve()
+  }, [key])
+
+  return key
 }

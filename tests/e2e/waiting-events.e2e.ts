@@ -58,7 +58,7 @@ testWithWorker(
 )
 
 testWithWorker(
-  'an edit without signal that conflicts with another device asks when the form opens again, and overwrites nothing',
+  'an edit without signal that conflicts with another device asks when the form opens again, and overwrites nothing, nor the edit of another tab',
   async ({ page, context, site }) => {
     const mateo = await readyToHost(page, site, [])
     const order = {
@@ -72,10 +72,17 @@ testWithWorker(
     const event = await post<Event>(site, '/api/events', order, { Cookie: mateo.cookie })
     await page.goto(`/events/${event.id}/edit`)
     await expect(page.getByLabel('Event Title')).toHaveValue('Son')
+    const tab = await context.newPage()
+    await tab.goto(`/events/${event.id}/edit`)
+    await expect(tab.getByLabel('Event Title')).toHaveValue('Son')
     await context.setOffline(true)
     await page.getByLabel('Event Title').fill('From the phone')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Saved when you have signal', { exact: true }).first()).toBeVisible()
+    await tab.getByLabel('Start Time').fill('23:00')
+    await tab.getByRole('button', { name: 'Save changes' }).click()
+    await expect(tab.getByText('Saved when you have signal', { exact: true }).first()).toBeVisible()
+    await tab.close()
     const laptop = await fetch(`${site.origin}/api/events/${event.id}`, {
       method: 'PATCH',
       headers: { 'Content-Type': 'application/json', Cookie: mateo.cookie },
@@ -93,7 +100,7 @@ testWithWorker(
     await expect(page.getByLabel('Event Title')).toHaveValue('From the phone')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page).toHaveURL(/\/profile$/)
-    expect(await hostedBy(site, mateo)).toMatchObject([{ title: 'From the phone' }])
+    expect(await hostedBy(site, mateo)).toMatchObject([{ title: 'From the phone', startTime: '23:00' }])
     await page.goto('/settings#storage')
     await expect(page.locator('#storage').getByText('Everything you have written has been sent.')).toBeVisible()
   },
@@ -143,7 +150,10 @@ testWithWorker(
   },
 )
 
-test('the form of a waiting event that was published meanwhile makes another event', async ({ page, site }) => {
+test('the form of a waiting event that was published meanwhile makes another event, and in a second tab one more', async ({
+  page,
+  site,
+}) => {
   const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
   await signInAs(page.context(), site, mateo)
   const order = { title: 'Son', date: '2030-05-03', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
@@ -151,9 +161,16 @@ test('the form of a waiting event that was published meanwhile makes another eve
   await post<Event>(site, '/api/events', { ...order, id }, { Cookie: mateo.cookie })
   await page.goto(`/create-event?event=${id}`)
   await fillEvent(page, 'Otra Noche')
-  await page.getByRole('button', { name: 'Create Event' }).click()
-  await expect(page).toHaveURL(/\/profile$/)
-  expect((await hostedBy(site, mateo)).map(({ title }) => title).toSorted()).toEqual(['Otra Noche', 'Son'])
+  const tab = await page.context().newPage()
+  await tab.goto(`/create-event?event=${id}`)
+  await expect(tab.getByLabel('Event Title')).toHaveValue('Otra Noche')
+  await tab.getByLabel('Event Title').fill('Una Más')
+  for (const form of [page, tab]) {
+    await form.getByRole('button', { name: 'Create Event' }).click()
+    await expect(form).toHaveURL(/\/profile$/)
+  }
+  const titles = (await hostedBy(site, mateo)).map(({ title }) => title)
+  expect(titles.toSorted()).toEqual(['Otra Noche', 'Son', 'Una Más'])
 })
 
 test('a device without room for a waiting event says so, and the form keeps everything', async ({

@@ -3,10 +3,12 @@ import { bodyOf, changedUnits, withUnits } from '#pwa/edits/merge.ts'
 import {
   baseFrom,
   type EventEdit,
+  type EventUnit,
   eventShape,
   openedWith,
   ownUnits,
   sentWith,
+  withOtherTab,
 } from '#pwa/events/form/state/event-edit.ts'
 import { formFrom, orderFrom } from '#pwa/events/form/state/event-form-fields.ts'
 import { eventOf } from '../support/event.ts'
@@ -115,3 +117,50 @@ test('a draft of a release without currencies keeps the currency of the event', 
     expect(bodyOf(eventShape, form, changed)).toEqual({ price: '20.00', currency: 'EUR', prices: null })
   }
 })
+
+test('an edit keeps what another tab has changed, and its own version of what both have changed', () => {
+  const first = waitingEdit({ title: 'Noche abierta', venue: 'El Patio' })
+  const second = waitingEdit({ title: 'Noche cerrada', endTime: '' })
+  const both = withOtherTab(second, first, undefined)
+  expect(both).toMatchObject({
+    title: 'Noche cerrada',
+    fields: { title: 'Noche cerrada', venue: 'El Patio', endTime: null },
+    draft: { form: { title: 'Noche cerrada', venue: 'El Patio', endTime: '' }, base },
+  })
+  // Opened from that edit, whose fields a form sends again.
+  const third = waitingEdit({ title: 'Noche cerrada', venue: 'La Azotea', endTime: '' })
+  const fourth = waitingEdit({ title: 'Noche de Rumba', venue: 'El Patio', endTime: '' })
+  expect(withOtherTab(third, fourth, both).fields).toEqual({
+    title: 'Noche de Rumba',
+    venue: 'La Azotea',
+    endTime: null,
+  })
+})
+
+test('an edit keeps the flyer that another tab has chosen, unless it has one of its own', () => {
+  const [flyer, other] = [new Blob(['one']), new Blob(['two'])]
+  const chosen = { ...waitingEdit({ title: 'Noche abierta' }, ['flyerUrl']), flyer }
+  expect(withOtherTab(waitingEdit({ endTime: '' }), chosen, undefined)).toMatchObject({ title: 'Noche abierta', flyer })
+  const own = { ...waitingEdit({}, ['flyerUrl']), flyer: other }
+  expect(withOtherTab(own, chosen, undefined).flyer).toBe(other)
+  expect(withOtherTab({ ...own, flyer }, { ...chosen, flyer: other }, { ...own, flyer }).flyer).toBe(other)
+})
+
+test('an edit with that of another tab is one of the older version of both', () => {
+  const older = waitingEdit({ title: 'Noche abierta' })
+  const newer = {
+    ...older,
+    fields: { venue: 'El Bosque' },
+    version: 2,
+    draft: { ...older.draft, base: baseFrom(moved) },
+  }
+  expect(withOtherTab(newer, older, undefined)).toMatchObject({ version: base.version, draft: { base } })
+  expect(withOtherTab(older, newer, undefined)).toMatchObject({ version: base.version, draft: { base } })
+})
+
+function waitingEdit(change: Partial<EventEdit>, also: EventUnit[] = []) {
+  const form = typed(change)
+  const names = [...sentWith(changedUnits(eventShape, base.form, form)), ...also]
+  const fields = bodyOf(eventShape, form, names)
+  return { title: form.title, fields, version: base.version, flyer: null, draft: { form, base }, earlier: [] }
+}

@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { v7 as uuidv7 } from 'uuid'
 import type { Event } from '#contract/events/events.ts'
 import type { CreateEventBody } from '#contract/events/form/event-body.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import { event as eventCall } from '#contract/events/page/calls.ts'
 import { pages, paths } from '#contract/paths.ts'
+import { useCreationKey } from '#pwa/data/create-once.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
@@ -45,7 +44,6 @@ export default function CreateEventPage() {
     me?.userType === 'party_host' ? resource(calls.hostedEvents, { params: { id: me.id } }) : null,
     me?.id ?? null,
   )
-  const [newKey] = useState(() => uuidv7())
   const navigate = useNavigate()
   const owner = useDraftOwner()
   // The form of an event that waits on this device, or that the server has refused since.
@@ -59,8 +57,9 @@ export default function CreateEventPage() {
   // The server has an event with the id of a waiting one that is not the host's, or is deleted: the form sends a new event.
   const isTaken = waiting?.failure?.code === 'event-id-taken'
   // Without its row, the event of an old link was delivered or taken back.
-  const keys = [waiting && reopened, draft.restored?.key]
-  const key = keys.find(known => known && !(isTaken && known === reopened)) ?? newKey
+  const keyOfDraft = draft.restored?.key
+  const newKey = useCreationKey(isTaken && keyOfDraft === reopened ? undefined : keyOfDraft)
+  const key = waiting && reopened && !isTaken ? reopened : newKey
   const publish = async (order: CreateEventBody, host: Me, typed: EventFormFields, flyer: Blob | null) => {
     const body: OwnEventBody = {
       title: order.title,

@@ -23,7 +23,16 @@ import { eventAt } from '#sw/delivery/kinds/going.ts'
 import { eventEdit } from '#sw/delivery/kinds/own-events.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
-import { earlierOf, forgetRefused, isWaiting, mayWait, NotStored, type OwnWrite, wait } from '../unsent/own-events.ts'
+import {
+  earlierOf,
+  forgetRefused,
+  isWaiting,
+  mayWait,
+  NotStored,
+  type OwnWrite,
+  ownWrite,
+  wait,
+} from '../unsent/own-events.ts'
 import { RefusedEvent } from '../unsent/own-write.tsx'
 import { EndEvent } from './end-event.tsx'
 import { useEventConflict } from './event-conflict.tsx'
@@ -37,6 +46,7 @@ import {
   openedWith,
   ownUnits,
   sentWith,
+  withOtherTab,
 } from './state/event-edit.ts'
 import type { SubmitAction } from './state/use-event-form.ts'
 import { uploadFlyer } from './state/use-flyer.ts'
@@ -176,8 +186,12 @@ function useEventEdit({ event, me, draft, waiting, onTyped, onDone, scope }: Eve
         // An edit of a series does not wait: the host has to see first what it does.
         if (scope.isSeries || !mayWait(error)) throw error
         const { title } = edited.form
-        const earlier = earlierOf(waiting)
-        await wait(me.id, eventEdit, event.id, { title, fields: json, version, flyer, draft: edited, earlier })
+        const latest = await ownWrite(me.id, eventEdit, event.id)
+        const earlier = earlierOf(latest ?? waiting)
+        const own = { title, fields: json, version, flyer, draft: edited, earlier }
+        const isOfOtherTab = latest !== null && isWaiting(latest) && latest.id !== waiting?.id
+        const body = isOfOtherTab ? withOtherTab(own, latest.body, waiting?.body) : own
+        await wait(me.id, eventEdit, event.id, body)
         sending.current.isStored = false
       }
     },
@@ -193,7 +207,8 @@ function useEventEdit({ event, me, draft, waiting, onTyped, onDone, scope }: Eve
     sending.current = { flyer, isStored: true }
     const finish = async () => {
       if (!sending.current.isStored) return await onDone(text.publishesLaterText, { title: savesLater })
-      await forgetRefused(me.id, event.id)
+      // The form does not contain one of another tab.
+      if (waiting) await forgetRefused(me.id, event.id)
       await onDone(message, state && { state })
     }
     // A field that the waiting edit changes is sent again, also with its former value.

@@ -41,9 +41,7 @@ export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | nul
   const canWrite = me !== null && hasBegun && mine.attendance === 'going' && event.status === 'active' && !isOfTheEvent
   const others = reviews.state === 'loaded' ? reviews.body.filter(({ author }) => author.id !== me?.id) : []
   const stored = reviews.state === 'loaded' ? reviews.body.find(({ author }) => author.id === me?.id) : undefined
-  const isOpen =
-    ownReview.refusal !== undefined ||
-    (isEditing ? ownReview.review !== null : canWrite && !ownReview.review && !ownReview.isWaiting)
+  const isOpen = ownReview.refusal !== undefined || isEditing || (canWrite && !ownReview.review && !ownReview.isWaiting)
   const close = () => setIsEditing(false)
 
   return (
@@ -56,14 +54,16 @@ export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | nul
       </div>
       {isOpen && (
         <ReviewForm
-          key={`${isEditing} ${ownReview.refusal}`}
+          key={ownReview.refusal}
           initial={ownReview.refused ?? ownReview.review}
           isStored={ownReview.review !== null}
           refusal={ownReview.refusal}
+          // From then on it stays, whatever another tab sends.
+          onTyped={() => setIsEditing(true)}
           onSend={review => ownReview.put(review, close)}
           onDelete={() => ownReview.put(null, close)}
           onCancel={
-            isEditing || ownReview.refusal
+            ownReview.refusal || (isEditing && ownReview.review)
               ? () => {
                   if (ownReview.refusal) ownReview.dismiss()
                   close()
@@ -172,12 +172,13 @@ type ReviewFormProps = {
   isStored: boolean
   /** Why the server refused the text. */
   refusal: string | undefined
+  onTyped: () => void
   onSend: (review: WriteReview) => void
   onDelete: () => void
   onCancel: (() => void) | undefined
 }
 
-function ReviewForm({ initial, isStored, refusal, onSend, onDelete, onCancel }: ReviewFormProps) {
+function ReviewForm({ initial, isStored, refusal, onTyped, onSend, onDelete, onCancel }: ReviewFormProps) {
   const page = useI18n().events.page
   const [rating, setRating] = useState(initial?.rating ?? 0)
   const [comment, setComment] = useState(initial?.comment ?? '')
@@ -193,6 +194,7 @@ function ReviewForm({ initial, isStored, refusal, onSend, onDelete, onCancel }: 
       noValidate
       aria-label={page.yourReview}
       onSubmit={send}
+      onInput={onTyped}
       className="mt-4 mb-6 space-y-3 rounded-card border border-line bg-surface p-4 md:p-5"
     >
       {refusal && (

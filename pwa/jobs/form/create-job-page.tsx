@@ -1,6 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { v7 as uuidv7 } from 'uuid'
 import type { Event } from '#contract/events/events.ts'
 import * as pageCalls from '#contract/events/page/calls.ts'
 import { USD } from '#contract/i18n/money.ts'
@@ -8,7 +6,7 @@ import * as calls from '#contract/jobs/calls.ts'
 import type { CreateJob } from '#contract/jobs/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
-import { createOnce } from '#pwa/data/create-once.ts'
+import { createOnce, useCreationKey } from '#pwa/data/create-once.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useJobsI18n } from '#pwa/i18n/pages/jobs.ts'
@@ -41,11 +39,10 @@ function NewJob({ start }: { start: JobFields }) {
   const i18n = useJobsI18n().create
   const draftName = start.gigEvent ? `create-gig ${start.gigEvent}` : 'create-job'
   const draft = useDraft<JobFields & { key: string }>(useDraftOwner(), draftName)
-  const [newKey] = useState(() => uuidv7())
   const me = useSession(session => session.me)
   const navigate = useNavigate()
 
-  const key = draft.restored?.key ?? newKey
+  const key = useCreationKey(draft.restored?.key)
   const post = async (job: CreateJob) => {
     if (me?.userType !== 'party_host') throw new HostsOnly()
     const { id: forUser } = me

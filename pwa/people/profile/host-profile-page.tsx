@@ -22,6 +22,7 @@ import { OwnHostPage, readOwnPageAhead } from './own-host-page.tsx'
 import { JOBS, ProfileHead, useTab } from './profile-head.tsx'
 import { PosterWall, ProfileLayout } from './profile-layout.tsx'
 
+/** @public Called by the route before each opening of the page. */
 export const prefetch = readOwnPageAhead
 
 /**

@@ -25,6 +25,7 @@ import { ProfileHead, useTab } from './profile-head.tsx'
 import { PosterWall, ProfileLayout } from './profile-layout.tsx'
 import { OwnLinks } from './profile-links.tsx'
 
+/** @public Called by the route before each opening of the page. */
 export const prefetch = readOwnPageAhead
 
 export default function OwnProfilePage() {

@@ -2,7 +2,8 @@ import { categoryKey } from '#contract/events/categories.ts'
 import type { Event, EventStatus } from '#contract/events/events.ts'
 import type { CreateEventBody } from '#contract/events/form/event-body.ts'
 import { hundredthsFrom, type Priced, priceText } from '#contract/events/price.ts'
-import { type Base, type EditDraft, plainUnits, reopened, type Shape } from '#pwa/edits/merge.ts'
+import { type Base, type EditDraft, plainUnits, reopened, type Shape, unitsNamed, withUnits } from '#pwa/edits/merge.ts'
+import type { OwnEventBody } from '#sw/delivery/kinds/own-events.ts'
 import { type EventFormFields, formFrom, orderFrom } from './event-form-fields.ts'
 
 export type EventEdit = EventFormFields & { status: EventStatus }
@@ -85,4 +86,33 @@ export function ownUnits(mine: EventUnit[], conflicts: EventUnit[], yours: Event
 
 function isPlace(name: EventUnit) {
   return name === 'location' || name === 'city'
+}
+
+/**
+ * An edit with what another tab has changed since `opened`, the waiting edit from which both forms were opened. A unit
+ * that both have changed is that of the later edit.
+ */
+export function withOtherTab(
+  edit: OwnEventBody & { draft: EditDraft<EventEdit> },
+  other: OwnEventBody,
+  opened: OwnEventBody | undefined,
+): OwnEventBody {
+  const draft = other.draft as EditDraft<EventEdit>
+  const isChanged = (field: string) =>
+    field in edit.fields && JSON.stringify(edit.fields[field]) !== JSON.stringify(opened?.fields[field])
+  const hasNewFlyer = edit.flyer !== (opened?.flyer ?? null)
+  const names = unitsNamed(eventShape, Object.keys(other.fields)).filter(
+    name => !eventUnits[name].sent.some(isChanged) && !(name === 'flyerUrl' && hasNewFlyer),
+  )
+  const sent = new Set<string>(names.flatMap(name => eventUnits[name].sent))
+  const fields = Object.fromEntries(Object.entries(other.fields).filter(([field]) => sent.has(field)))
+  const base = other.version < edit.version ? draft.base : edit.draft.base
+  return {
+    ...edit,
+    title: names.includes('title') ? other.title : edit.title,
+    fields: { ...edit.fields, ...fields },
+    version: base.version,
+    flyer: names.includes('flyerUrl') ? other.flyer : edit.flyer,
+    draft: { form: withUnits(eventShape, edit.draft.form, draft.form, names), base },
+  }
 }
