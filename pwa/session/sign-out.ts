@@ -6,11 +6,11 @@ import { listenToPage } from '#sw/online.ts'
 import { clearCurrentUser } from './current-user.ts'
 import { isServerReachable, queueSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 import { useSession } from './session.ts'
-import type { UnsentCounts } from './sign-out-dialog.tsx'
+import type { Unsent } from './sign-out-dialog.tsx'
 import { notifyOtherTabs } from './tab-channel.ts'
 
 /** The unsent messages and changes that the confirmation shows; null while it is closed. */
-export const useSignOut = create<{ unsent: UnsentCounts | null }>(() => ({ unsent: null }))
+export const useSignOut = create<{ unsent: Unsent | null }>(() => ({ unsent: null }))
 
 /**
  * Handles every link to `/api/logout`: without the confirmation, unsent messages and edits would be deleted silently.
@@ -26,13 +26,13 @@ export function followSignOutLinks() {
 }
 
 /**
- * Asks for confirmation if there are unsent messages or changes; otherwise signs out at once. If the dialog's module cannot
+ * Asks for confirmation if there are unsent messages or changes, or if the database does not say; otherwise signs out at once. If the dialog's module cannot
  * be loaded, the member stays signed in, because nothing may be lost without their consent; the next click loads it again.
  */
 export async function signOut() {
   const { me } = useSession.getState()
-  const unsent = me ? await unsentOf(me.id) : noUnsent
-  if (unsent.messages + unsent.edits + unsent.others === 0) return await signOutNow()
+  const unsent = me ? await unsentOf(me.id) : null
+  if (unsent === null) return await signOutNow()
   const loaded = await loadSignOutDialog().catch(() => undefined)
   if (loaded) return useSignOut.setState({ unsent })
   const { events, shell } = useLanguage.getState().i18n
@@ -87,18 +87,24 @@ export async function endingOwnSession<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-const noUnsent: UnsentCounts = { messages: 0, edits: 0, others: 0 }
-
-async function unsentOf(userId: string): Promise<UnsentCounts> {
+/** Null if there is nothing unsent. */
+async function unsentOf(userId: string): Promise<Unsent | null> {
+  const modules = await Promise.all([
+    import('#sw/delivery/unsent.ts'),
+    import('#sw/db.ts'),
+    import('#sw/silent-database.ts'),
+  ]).catch(() => null)
+  if (!modules) return null
+  const [{ unsentRows }, { personStore }, { SilentDatabase, unlessSilent }] = modules
   try {
-    const [{ unsentRows }, { personStore }] = await Promise.all([import('#sw/delivery/unsent.ts'), import('#sw/db.ts')])
     // One read: between two of them a row may be delivered.
-    const kinds = (await unsentRows(personStore(userId))).map(({ kind }) => kind)
+    const kinds = (await unlessSilent(unsentRows(personStore(userId)))).map(({ kind }) => kind)
+    if (kinds.length === 0) return null
     const messages = kinds.filter(kind => kind === 'messages').length
     const edits = kinds.filter(kind => kind === 'profile').length
     return { messages, edits, others: kinds.length - messages - edits }
-  } catch {
+  } catch (error) {
     // Without IndexedDB nothing is queued.
-    return noUnsent
+    return error instanceof SilentDatabase ? 'unknown' : null
   }
 }

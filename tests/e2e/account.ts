@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { hashPassword } from '#api/accounts/password/password.ts'
 import { addAccount } from '#db/accounts/account.ts'
+import { SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
 import { newSession } from '../support/session.ts'
 import type { Site } from './site.ts'
 import { expect } from './test.ts'
@@ -21,6 +22,12 @@ export async function signInAndOpenProfile(page: Page, site: Site, account: Pick
   await signInAs(page.context(), site, account)
   await page.goto('/profile')
   await expect(page.getByRole('tab', { name: 'About' })).toBeVisible()
+}
+
+/** A session of a sample account, on a site with `SAMPLE`. */
+export async function signInToSample(page: Page, username: string) {
+  const response = await page.request.post('/api/auth/login', { data: { username, password: SAMPLE_PASSWORD } })
+  expect(response.status()).toBe(200)
 }
 
 export type Account = { id: string; username: string; email: string; phoneNumber: string; cookie: string }

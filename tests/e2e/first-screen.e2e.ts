@@ -1,6 +1,6 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { locales } from '#contract/i18n/locale.ts'
-import { SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
+import { signInToSample } from './account.ts'
 import { recordWaiting, waitingOf } from './in-view.ts'
 import { extendLimits } from './patience.ts'
 import { expect, SAMPLE, test, testWithWorker } from './test.ts'
@@ -10,7 +10,7 @@ test.use({ environment: SAMPLE })
 test('a first visit of a member requests the list of events once, and before the scripts have run', async ({
   page,
 }) => {
-  await signIn(page, 'ana')
+  await signInToSample(page, 'ana')
   const requests: string[] = []
   page.on('request', request => requests.push(new URL(request.url()).pathname))
   // The request of the list must not wait for the script that draws it.
@@ -142,7 +142,7 @@ test('a visitor has to sign in for the search and for profiles, and returns ther
 })
 
 test('an early response is not used after a sign-out in another tab', async ({ page, context }) => {
-  await signIn(page, 'ana')
+  await signInToSample(page, 'ana')
   await page.goto('/home')
   await expect(page.getByRole('article').first()).toBeVisible()
 
@@ -177,7 +177,7 @@ test('an account that reads Spanish starts in Spanish on an English browser', as
   await context.addInitScript(recordHeadings)
   await extendLimits(context)
   const page = await context.newPage()
-  await signIn(page, 'mateo')
+  await signInToSample(page, 'mateo')
   const saved = await page.request.put('/api/profile', { data: { locale: 'es' } })
   expect(saved.ok()).toBe(true)
   for (const visit of ['first', 'second']) {
@@ -261,7 +261,7 @@ async function headingsOf(page: Page) {
 testWithWorker(
   'Back returns to the place in the list of events, with and without signal',
   async ({ page, context }) => {
-    await signIn(page, 'ana')
+    await signInToSample(page, 'ana')
     await page.addInitScript(recordLoadingEvents)
     await page.goto('/home?when=two-weeks')
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -330,7 +330,7 @@ for (const language of locales)
     test(`the age of the list appears without moving other elements, ${language}, text at ${size}`, async ({
       page,
     }) => {
-      await signIn(page, 'ana')
+      await signInToSample(page, 'ana')
       await page.addInitScript(
         ([chosen, fontSize]) => {
           localStorage.setItem('pista.language', String(chosen))
@@ -355,7 +355,7 @@ for (const language of locales)
     })
 
 test('a city without events shows no count of events', async ({ page }) => {
-  await signIn(page, 'ana')
+  await signInToSample(page, 'ana')
   await page.addInitScript(() => localStorage.setItem('pista.city', JSON.stringify({ city: 'Tampa', state: 'FL' })))
   await page.goto('/home')
   await expect(page.getByText(/ · 0 parties$/)).toBeVisible()
@@ -374,129 +374,3 @@ test('a visitor of the first screens receives no file of what other pages share'
   }
   expect(shared).toEqual([])
 })
-
-test('a list of events that was stored opens although IndexedDB never responds, and the inbox says why it is empty', async ({
-  page,
-}) => {
-  await signIn(page, 'ana')
-  await page.goto('/home')
-  const events = page.getByRole('main').locator('a[href^="/events/"]')
-  await expect(events.first()).toBeVisible()
-  await page.addInitScript(() => {
-    indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
-  })
-  await page.goto('/about')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.getByRole('link', { name: 'Tonight' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tonight')
-  await expect(events.first()).toBeVisible()
-  await page.getByRole('link', { name: 'Inbox' }).click()
-  await expect(page.getByRole('alert')).toContainText('The storage of this browser does not respond.')
-})
-
-test('a part of a page whose build is no longer on the server offers the new version', async ({ page }) => {
-  await signIn(page, 'ana')
-  await page.goto('/home')
-  await page.getByRole('main').locator('a[href^="/events/"]').first().click()
-  const share = page.getByRole('button', { name: 'Share', exact: true })
-  await expect(share).toBeVisible()
-  await page.route(/\/assets\/goer-sheet-/, route => route.fulfill({ status: 404, json: { code: 'not-found' } }))
-  await page.route('/home', async route => {
-    const body = (await (await route.fetch()).text()).replaceAll(/\/assets\/index-[\w-]+/g, '/assets/index-next')
-    await route.fulfill({ contentType: 'text/html', body })
-  })
-  // The page looks for new versions after its first screen.
-  const update = page.getByRole('button', { name: 'Update now' })
-  await expect(async () => {
-    await share.click()
-    await expect(update).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  // Also on a page whose header lies over its picture.
-  await page.unroute(/\/assets\/goer-sheet-/)
-  await update.click()
-  await expect(update).toHaveCount(0)
-  await share.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-})
-
-test('a module that stays failed while the server responds makes the next link load a document', async ({ page }) => {
-  await signIn(page, 'ana')
-  let failures = 0
-  await page.route(/\/assets\/chat-/, async route => {
-    failures += 1
-    await route.abort()
-  })
-  await page.goto('/home')
-  // The sync and the button are in one module, which each of them may request.
-  await expect.poll(() => failures).toBeGreaterThan(0)
-  const health = page.waitForResponse('**/api/health')
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await health
-  await page.evaluate(() => Object.assign(window, { isOldDocument: true }))
-  await page.unroute(/\/assets\/chat-/)
-  const module = page.waitForResponse(/\/assets\/chat-/)
-  await page.locator('.bottom-bar').getByRole('link', { name: 'Search' }).click()
-  await expect(page).toHaveURL('/search')
-  expect((await module).ok()).toBe(true)
-  expect(await page.evaluate(() => 'isOldDocument' in window)).toBe(false)
-})
-
-test.describe(() => {
-  // On a phone the button steps aside for the events of the list.
-  test.use({ viewport: { width: 1440, height: 900 } })
-
-  test("the chat's button comes once its module can be loaded, and shows that the chat is opening", async ({
-    page,
-  }) => {
-    await signIn(page, 'ana')
-    let failures = 0
-    const fail = async (route: Route) => {
-      failures += 1
-      await route.abort()
-    }
-    await page.route(/\/assets\/chat-/, fail)
-    await page.goto('/home')
-    await expect.poll(() => failures).toBeGreaterThan(0)
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Messages/ })).toBeHidden()
-    await page.unroute(/\/assets\/chat-/, fail)
-    let release: () => void = () => undefined
-    const isReleased = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route(/\/assets\/chat-panel-/, async route => {
-      await isReleased
-      await route.continue()
-    })
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    const chat = page.getByRole('button', { name: /^Messages/ })
-    await expect(chat).toBeVisible()
-    await chat.click()
-    await expect(chat).toHaveAttribute('aria-busy', 'true')
-    release()
-    await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible()
-  })
-
-  test('a notice without the toaster is put into a live region that was there before it', async ({ page }) => {
-    await signIn(page, 'ana')
-    await page.addInitScript(() => {
-      const regions: string[] = []
-      Object.assign(window, { regions })
-      new MutationObserver(changes => {
-        for (const { addedNodes } of changes)
-          for (const node of addedNodes)
-            if (node instanceof HTMLElement && node.ariaLive === 'assertive') regions.push(node.textContent)
-      }).observe(document, { childList: true, subtree: true })
-    })
-    await page.route(/\/assets\/(?:chat-panel|toaster)-/, route => route.abort())
-    await page.goto('/home')
-    await page.getByRole('button', { name: /^Messages/ }).click()
-    await expect(page.getByText('Check your signal and try again.')).toBeVisible()
-    expect(await page.evaluate(() => (window as unknown as { regions: string[] }).regions)).toEqual([''])
-  })
-})
-
-async function signIn(page: Page, username: string) {
-  const response = await page.request.post('/api/auth/login', { data: { username, password: SAMPLE_PASSWORD } })
-  expect(response.status()).toBe(200)
-}

@@ -16,6 +16,7 @@ import {
 import { queueApplication } from '#sw/delivery/kinds/applications.ts'
 import { enqueueMessage } from '#sw/delivery/kinds/messages.ts'
 import { deviceStore } from '#sw/device-store.ts'
+import { SilentDatabase } from '#sw/silent-database.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
 const mateo = '01900000-0000-7000-8000-00000000000b'
@@ -71,6 +72,15 @@ test('a wipe that was interrupted is finished at the next start', async () => {
   expect(await Dexie.getDatabaseNames()).not.toContain(`pista-${ana}`)
   expect(await publicStore.notes.count()).toBe(0)
   await finishWipe()
+})
+
+test('a wipe ends with an error if the database never responds', async () => {
+  const silent = vi.spyOn(publicStore.notes, 'put').mockReturnValue(new Promise<never>(() => undefined) as never)
+  await expect(wipePerson(ana)).rejects.toThrow(SilentDatabase)
+  silent.mockRestore()
+  const silentRead = vi.spyOn(publicStore.notes, 'get').mockReturnValue(new Promise<never>(() => undefined) as never)
+  await expect(finishWipe()).rejects.toThrow(SilentDatabase)
+  silentRead.mockRestore()
 })
 
 test('a database connection that was closed is opened once more', async () => {

@@ -1,0 +1,133 @@
+import type { Route } from '@playwright/test'
+import { signInToSample } from './account.ts'
+import { expect, SAMPLE, test } from './test.ts'
+
+test.use({ environment: SAMPLE })
+
+test('a list of events that was stored opens although IndexedDB never responds, the inbox says why it is empty, and a sign-out asks', async ({
+  page,
+}) => {
+  await signInToSample(page, 'ana')
+  await page.goto('/home')
+  const events = page.getByRole('main').locator('a[href^="/events/"]')
+  await expect(events.first()).toBeVisible()
+  await page.addInitScript(() => {
+    indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Tonight' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tonight')
+  await expect(events.first()).toBeVisible()
+  await page.getByRole('link', { name: 'Inbox' }).click()
+  await expect(page.getByRole('alert')).toContainText('The storage of this browser does not respond.')
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.click()
+  await page.getByRole('link', { name: 'Sign Out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out?' })
+  await expect(question).toContainText('The storage of this browser does not respond.')
+  await question.getByRole('button', { name: 'Sign Out anyway' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a part of a page whose build is no longer on the server offers the new version', async ({ page }) => {
+  await signInToSample(page, 'ana')
+  await page.goto('/home')
+  await page.getByRole('main').locator('a[href^="/events/"]').first().click()
+  const share = page.getByRole('button', { name: 'Share', exact: true })
+  await expect(share).toBeVisible()
+  await page.route(/\/assets\/goer-sheet-/, route => route.fulfill({ status: 404, json: { code: 'not-found' } }))
+  await page.route('/home', async route => {
+    const body = (await (await route.fetch()).text()).replaceAll(/\/assets\/index-[\w-]+/g, '/assets/index-next')
+    await route.fulfill({ contentType: 'text/html', body })
+  })
+  // The page looks for new versions after its first screen.
+  const update = page.getByRole('button', { name: 'Update now' })
+  await expect(async () => {
+    await share.click()
+    await expect(update).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  // Also on a page whose header lies over its picture.
+  await page.unroute(/\/assets\/goer-sheet-/)
+  await update.click()
+  await expect(update).toHaveCount(0)
+  await share.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a module that stays failed while the server responds makes the next link load a document', async ({ page }) => {
+  await signInToSample(page, 'ana')
+  let failures = 0
+  await page.route(/\/assets\/chat-/, async route => {
+    failures += 1
+    await route.abort()
+  })
+  await page.goto('/home')
+  // The sync and the button are in one module, which each of them may request.
+  await expect.poll(() => failures).toBeGreaterThan(0)
+  const health = page.waitForResponse('**/api/health')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await health
+  await page.evaluate(() => Object.assign(window, { isOldDocument: true }))
+  await page.unroute(/\/assets\/chat-/)
+  const module = page.waitForResponse(/\/assets\/chat-/)
+  await page.locator('.bottom-bar').getByRole('link', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/search')
+  expect((await module).ok()).toBe(true)
+  expect(await page.evaluate(() => 'isOldDocument' in window)).toBe(false)
+})
+
+test.describe(() => {
+  // On a phone the button steps aside for the events of the list.
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test("the chat's button comes once its module can be loaded, and shows that the chat is opening", async ({
+    page,
+  }) => {
+    await signInToSample(page, 'ana')
+    let failures = 0
+    const fail = async (route: Route) => {
+      failures += 1
+      await route.abort()
+    }
+    await page.route(/\/assets\/chat-/, fail)
+    await page.goto('/home')
+    await expect.poll(() => failures).toBeGreaterThan(0)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Messages/ })).toBeHidden()
+    await page.unroute(/\/assets\/chat-/, fail)
+    let release: () => void = () => undefined
+    const isReleased = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(/\/assets\/chat-panel-/, async route => {
+      await isReleased
+      await route.continue()
+    })
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    const chat = page.getByRole('button', { name: /^Messages/ })
+    await expect(chat).toBeVisible()
+    await chat.click()
+    await expect(chat).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible()
+  })
+
+  test('a notice without the toaster is put into a live region that was there before it', async ({ page }) => {
+    await signInToSample(page, 'ana')
+    await page.addInitScript(() => {
+      const regions: string[] = []
+      Object.assign(window, { regions })
+      new MutationObserver(changes => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes)
+            if (node instanceof HTMLElement && node.ariaLive === 'assertive') regions.push(node.textContent)
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.route(/\/assets\/(?:chat-panel|toaster)-/, route => route.abort())
+    await page.goto('/home')
+    await page.getByRole('button', { name: /^Messages/ }).click()
+    await expect(page.getByText('Check your signal and try again.')).toBeVisible()
+    expect(await page.evaluate(() => (window as unknown as { regions: string[] }).regions)).toEqual([''])
+  })
+})
