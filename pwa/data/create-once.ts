@@ -27,13 +27,21 @@ export function useCreationKey(ofDraft: string | undefined): string {
   // In an effect, because the locks are outside React.
   useEffect(() => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const hold = async () =>
+    let isOpen = true
+    const hold = async () => {
+      // React's strict mode ends each effect at once and repeats it: the first one would still hold the lock.
+      await null
+      if (!isOpen) return
       await navigator.locks.request(`form ${key}`, { ifAvailable: true }, lock =>
         lock ? promise : setHeldElsewhere(key),
       )
+    }
     // Without locks, each tab has the key of the draft.
     hold().catch(() => undefined)
-    return () => resolve()
+    return () => {
+      isOpen = false
+      resolve()
+    }
   }, [key])
 
   return key

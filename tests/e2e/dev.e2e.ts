@@ -52,6 +52,21 @@ test('npm run dev prints and uses one address', async ({ dev, request }) => {
   expect(await (await request.get('/start.js')).text()).toMatch(/^\(function\(\).*\/api\/auth\/user/s)
 })
 
+test('npm run dev keeps the key of a form over a reload, although each effect is repeated', async ({ page }) => {
+  const heldKeys = async () => {
+    const { held = [] } = await page.evaluate(async () => await navigator.locks.query())
+    return held.map(({ name }) => name ?? '').filter(name => name.startsWith('form '))
+  }
+  await page.goto('/create-event')
+  const title = page.getByLabel('Event Title')
+  await title.fill('Salsa on Saturday', { timeout: 40_000 })
+  await expect.poll(heldKeys).toHaveLength(1)
+  const keys = await heldKeys()
+  await page.reload()
+  await expect(title).toHaveValue('Salsa on Saturday', { timeout: 40_000 })
+  await expect.poll(heldKeys).toEqual(keys)
+})
+
 /** Two free ports in a row: the first for the pages, the second for the server. */
 async function twoFreePorts(): Promise<number> {
   for (;;) {
