@@ -53,13 +53,15 @@ export function useTextDraft(userId: string | null, form: string, stored = '') {
 export function useFieldsDraft<Fields extends object>(userId: string | null, form: string, stored: Fields) {
   const draft = useDraft<Fields>(userId, form)
   const [changed, setChanged] = useState<Fields>()
-  const typed = changed ?? draft.restored ?? stored
+  const unsent = changed ?? draft.restored
+  const typed = unsent ?? stored
   const change = (part: Partial<Fields>) => {
     const next = { ...typed, ...part }
     setChanged(next)
     draft.store(next)
   }
-  return { typed, change, setChanged, remove: draft.remove }
+  /** `isChanged`: something was typed, now or before a reload. */
+  return { typed, isChanged: !!unsent, change, setChanged, remove: draft.remove }
 }
 
 /** Removes the draft of a form that may not be on the screen any more. */

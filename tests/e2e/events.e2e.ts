@@ -297,6 +297,8 @@ testWithWorker(
     const form = page.getByRole('form', { name: 'Your review' })
     await form.getByRole('radio', { name: '4 stars' }).check({ force: true })
     await form.getByLabel('What was it like?').fill('Hot, crowded, perfect.')
+    await page.reload()
+    await expect(form.getByLabel('What was it like?')).toHaveValue('Hot, crowded, perfect.')
     await form.getByRole('button', { name: 'Send review' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Hot, crowded, perfect.' })).toBeVisible()
     await expect(page.getByText('1 review', { exact: true })).toBeVisible()
@@ -304,6 +306,8 @@ testWithWorker(
 
     await page.getByRole('button', { name: 'Change your review' }).click()
     await form.getByRole('radio', { name: '2 stars' }).check({ force: true })
+    await page.reload()
+    await expect(form.getByRole('radio', { name: '2 stars' })).toBeChecked()
     await form.getByRole('button', { name: 'Save review' }).click()
     await expect(page.locator('dl').getByText('Rated 2.0 of 5')).toBeAttached()
     await page.getByRole('button', { name: 'Change your review' }).click()

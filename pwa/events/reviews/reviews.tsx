@@ -5,6 +5,7 @@ import * as calls from '#contract/events/page/calls.ts'
 import type { Review, WriteReview } from '#contract/events/page/reviews.ts'
 import { displayNameOf, type Named } from '#contract/people/people.ts'
 import { send, useDeliveries } from '#pwa/data/deliveries.ts'
+import { useFieldsDraft } from '#pwa/data/use-draft.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
@@ -41,8 +42,20 @@ export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | nul
   const canWrite = me !== null && hasBegun && mine.attendance === 'going' && event.status === 'active' && !isOfTheEvent
   const others = reviews.state === 'loaded' ? reviews.body.filter(({ author }) => author.id !== me?.id) : []
   const stored = reviews.state === 'loaded' ? reviews.body.find(({ author }) => author.id === me?.id) : undefined
-  const isOpen = ownReview.refusal !== undefined || isEditing || (canWrite && !ownReview.review && !ownReview.isWaiting)
-  const close = () => setIsEditing(false)
+  const { typed, isChanged, change, setChanged, remove } = useFieldsDraft<WriteReview>(
+    me?.id ?? null,
+    `review of ${event.id}`,
+    ownReview.refused ?? ownReview.review ?? NEW_REVIEW,
+  )
+  const isNew = canWrite && !ownReview.review && !ownReview.isWaiting
+  // What is being typed stays, whatever another tab sends.
+  const isKept = isChanged && (canWrite || ownReview.review !== null)
+  const isOpen = ownReview.refusal !== undefined || isEditing || isNew || isKept
+  const close = () => {
+    setIsEditing(false)
+    setChanged(undefined)
+    void remove()
+  }
 
   return (
     <section className="border-t border-line py-6">
@@ -55,15 +68,14 @@ export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | nul
       {isOpen && (
         <ReviewForm
           key={ownReview.refusal}
-          initial={ownReview.refused ?? ownReview.review}
+          typed={typed}
           isStored={ownReview.review !== null}
           refusal={ownReview.refusal}
-          // From then on it stays, whatever another tab sends.
-          onTyped={() => setIsEditing(true)}
-          onSend={review => ownReview.put(review, close)}
+          onChange={change}
+          onSend={() => ownReview.put(typed, close)}
           onDelete={() => ownReview.put(null, close)}
           onCancel={
-            ownReview.refusal || (isEditing && ownReview.review)
+            ownReview.refusal || ownReview.review
               ? () => {
                   if (ownReview.refusal) ownReview.dismiss()
                   close()
@@ -96,6 +108,8 @@ export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | nul
     </section>
   )
 }
+
+const NEW_REVIEW: WriteReview = { rating: 0, comment: '' }
 
 /** A review that the server has not stored yet. */
 function unsentReview(me: Me) {
@@ -166,27 +180,26 @@ function useMyReview(eventId: string, stored: MyPart['review'], me: Me | null, o
 }
 
 type ReviewFormProps = {
-  /** The initial content of the form: the stored review, or the text that the server refused. */
-  initial: WriteReview | null
+  /** What was typed, the text that the server refused, or the stored review. */
+  typed: WriteReview
   /** Whether the server has a review by this member already. */
   isStored: boolean
   /** Why the server refused the text. */
   refusal: string | undefined
-  onTyped: () => void
-  onSend: (review: WriteReview) => void
+  onChange: (changed: Partial<WriteReview>) => void
+  onSend: () => void
   onDelete: () => void
   onCancel: (() => void) | undefined
 }
 
-function ReviewForm({ initial, isStored, refusal, onTyped, onSend, onDelete, onCancel }: ReviewFormProps) {
+function ReviewForm({ typed, isStored, refusal, onChange, onSend, onDelete, onCancel }: ReviewFormProps) {
   const page = useI18n().events.page
-  const [rating, setRating] = useState(initial?.rating ?? 0)
-  const [comment, setComment] = useState(initial?.comment ?? '')
+  const { rating, comment } = typed
   const [isMissing, setIsMissing] = useState(false)
 
   const send = () => {
     setIsMissing(rating === 0)
-    if (rating > 0) onSend({ rating, comment })
+    if (rating > 0) onSend()
   }
 
   return (
@@ -194,7 +207,6 @@ function ReviewForm({ initial, isStored, refusal, onTyped, onSend, onDelete, onC
       noValidate
       aria-label={page.yourReview}
       onSubmit={send}
-      onInput={onTyped}
       className="mt-4 mb-6 space-y-3 rounded-card border border-line bg-surface p-4 md:p-5"
     >
       {refusal && (
@@ -202,8 +214,12 @@ function ReviewForm({ initial, isStored, refusal, onTyped, onSend, onDelete, onC
           {page.reviewFailed}: {refusal}
         </Notice>
       )}
-      <StarsInput rating={rating} onRate={setRating} error={isMissing ? page.ratingMissing : undefined} />
-      <TextArea label={page.comment} {...bound(comment, setComment)} maxLength={2000} />
+      <StarsInput
+        rating={rating}
+        onRate={rating => onChange({ rating })}
+        error={isMissing ? page.ratingMissing : undefined}
+      />
+      <TextArea label={page.comment} {...bound(comment, comment => onChange({ comment }))} maxLength={2000} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit">{isStored ? page.saveReview : page.sendReview}</Button>
         {isStored && (
