@@ -91,14 +91,18 @@ const noUnsent: UnsentCounts = { messages: 0, edits: 0, others: 0 }
 
 async function unsentOf(userId: string): Promise<UnsentCounts> {
   try {
-    const [{ unsentRows }, { personStore }] = await Promise.all([import('#sw/delivery/unsent.ts'), import('#sw/db.ts')])
+    const [{ unsentRows }, { personStore }, { unlessSilent }] = await Promise.all([
+      import('#sw/delivery/unsent.ts'),
+      import('#sw/db.ts'),
+      import('#sw/silent-database.ts'),
+    ])
     // One read: between two of them a row may be delivered.
-    const kinds = (await unsentRows(personStore(userId))).map(({ kind }) => kind)
+    const kinds = (await unlessSilent(unsentRows(personStore(userId)))).map(({ kind }) => kind)
     const messages = kinds.filter(kind => kind === 'messages').length
     const edits = kinds.filter(kind => kind === 'profile').length
     return { messages, edits, others: kinds.length - messages - edits }
   } catch {
-    // Without IndexedDB nothing is queued.
+    // Without IndexedDB nothing is queued, and nothing can be read of a silent one.
     return noUnsent
   }
 }

@@ -5,18 +5,22 @@ import { queuedApplications } from '../delivery/kinds/applications.ts'
 import { deleteVisits } from '../delivery/kinds/visits.ts'
 import { deviceStore, type Submission } from '../device-store.ts'
 import { hasDeviceStore } from '../has-device-store.ts'
+import { unlessSilent } from '../silent-database.ts'
 
 const UNFINISHED = 'wipe-unfinished'
 
 /** The caches of the pictures and the parts of the map that the person has viewed. The app's files are not deleted. */
 const CACHES = ['pista-pictures', 'pista-map']
 
-/** Deletes all data of this person. Other tabs close the database first; the next start completes a deletion. */
+/**
+ * Deletes all data of this person. Other tabs close the database first; the next start completes a deletion. Throws
+ * `SilentDatabase` if the database does not respond.
+ */
 export async function wipePerson(userId: string): Promise<void> {
-  await publicStore.notes.put({ name: UNFINISHED, value: userId })
+  await unlessSilent(publicStore.notes.put({ name: UNFINISHED, value: userId }))
   broadcastWipe(userId)
   closePersonStore(userId)
-  await Dexie.delete(`${PERSON_STORE}${userId}`)
+  await unlessSilent(Dexie.delete(`${PERSON_STORE}${userId}`))
   await forgetSentApplications(userId)
   if (typeof caches !== 'undefined') for (const name of CACHES) await caches.delete(name)
   await publicStore.notes.delete(UNFINISHED)
@@ -65,6 +69,6 @@ async function forgetSentApplications(userId: string) {
 
 /** Called at every start, before the database of a person is opened. */
 export async function finishWipe(): Promise<void> {
-  const unfinished = await publicStore.notes.get(UNFINISHED)
+  const unfinished = await unlessSilent(publicStore.notes.get(UNFINISHED))
   if (typeof unfinished?.value === 'string') await wipePerson(unfinished.value)
 }

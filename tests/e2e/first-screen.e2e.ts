@@ -375,7 +375,7 @@ test('a visitor of the first screens receives no file of what other pages share'
   expect(shared).toEqual([])
 })
 
-test('a list of events that was stored opens although IndexedDB never responds, and the inbox says why it is empty', async ({
+test('a list of events that was stored opens although IndexedDB never responds, the inbox says why it is empty, and the member can sign out', async ({
   page,
 }) => {
   await signIn(page, 'ana')
@@ -392,6 +392,9 @@ test('a list of events that was stored opens although IndexedDB never responds, 
   await expect(events.first()).toBeVisible()
   await page.getByRole('link', { name: 'Inbox' }).click()
   await expect(page.getByRole('alert')).toContainText('The storage of this browser does not respond.')
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
 })
 
 test('a part of a page whose build is no longer on the server offers the new version', async ({ page }) => {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { onWipe } from '#sw/broadcast.ts'
+import { deleteDraft, readDraft, storeDraft } from '#sw/cache/drafts.ts'
 import { LAST_OPEN_MS, removeEraseDeadline, setEraseDeadline, updateEraseDeadline } from '#sw/cache/erase-deadline.ts'
 import { finishWipe, wipeApplications, wipeEverything, wipePerson } from '#sw/cache/wipe.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import { queueApplication } from '#sw/delivery/kinds/applications.ts'
 import { enqueueMessage } from '#sw/delivery/kinds/messages.ts'
 import { deviceStore } from '#sw/device-store.ts'
+import { SilentDatabase } from '#sw/silent-database.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
 const mateo = '01900000-0000-7000-8000-00000000000b'
@@ -62,6 +64,30 @@ test('a wipe that fails in the middle is finished at the next start', async () =
   expect(await Dexie.getDatabaseNames()).toContain(`pista-${ana}`)
   await finishWipe()
   expect(await Dexie.getDatabaseNames()).not.toContain(`pista-${ana}`)
+})
+
+test('no sign-out, sign-in or form waits for a database that never responds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const never = () => new Dexie.Promise<never>(() => undefined)
+  const { drafts } = personStore(ana)
+  const silent = [
+    vi.spyOn(publicStore.notes, 'put').mockImplementation(never),
+    vi.spyOn(publicStore.notes, 'get').mockImplementation(never),
+    vi.spyOn(publicStore.notes, 'delete').mockImplementation(never),
+    vi.spyOn(drafts, 'put').mockImplementation(never),
+    vi.spyOn(drafts, 'get').mockImplementation(never),
+    vi.spyOn(drafts, 'delete').mockImplementation(never),
+  ]
+  const waits = [
+    ...[wipePerson(ana), finishWipe(), removeEraseDeadline()].map(work => expect(work).rejects.toThrow(SilentDatabase)),
+    expect(storeDraft(ana, 'form', 'text')).resolves.toBe(false),
+    expect(readDraft(ana, 'form')).resolves.toBeNull(),
+    expect(deleteDraft(ana, 'form')).resolves.toBeUndefined(),
+  ]
+  await vi.advanceTimersByTimeAsync(3_000)
+  await Promise.all(waits)
+  for (const spy of silent) spy.mockRestore()
+  vi.useRealTimers()
 })
 
 test('a wipe that was interrupted is finished at the next start', async () => {
