@@ -199,13 +199,13 @@ export async function setCurrentUser(me: Me) {
 }
 
 async function storeMember(me: Me) {
-  const [{ personStore, unblockPersonStore }, { putCached }] = await Promise.all([
+  const [{ unblockPersonStore, withStore }, { putCached }] = await Promise.all([
     import('#sw/db.ts'),
     import('#sw/cache/responses.ts'),
   ])
   unblockPersonStore(me.id)
   await responsesOf(me.id)
-  await putCached(personStore(me.id), resource(calls.currentUser), latestOf(me))
+  await withStore(me.id, store => putCached(store, resource(calls.currentUser), latestOf(me)))
 }
 
 function latestOf(person: Me): Me {

@@ -1,14 +1,13 @@
 import { personStore } from '../db.ts'
+import { answered } from '../silent-database.ts'
 
-/* Typed and unsent text of a member, by its form. Without IndexedDB no draft is stored. */
+/* Typed and unsent text of a member, by its form. Without IndexedDB, or with a silent one, no draft is stored. */
 
 const DRAFT_MAX_AGE_MS = 30 * 24 * 3_600_000
 
 /** Resolves to null if there is no draft or if it has expired. */
 export async function readDraft(userId: string, form: string): Promise<string | null> {
-  const draft = await personStore(userId)
-    .drafts.get(form)
-    .catch(() => undefined)
+  const draft = await answered(personStore(userId).drafts.get(form))
   if (draft && Date.now() - draft.at < DRAFT_MAX_AGE_MS) return draft.text
   if (draft) await deleteDraft(userId, form)
   return null
@@ -16,16 +15,9 @@ export async function readDraft(userId: string, form: string): Promise<string | 
 
 /** Resolves to whether the draft is stored. */
 export async function storeDraft(userId: string, form: string, text: string): Promise<boolean> {
-  return await personStore(userId)
-    .drafts.put({ form, text, at: Date.now() })
-    .then(
-      () => true,
-      () => false,
-    )
+  return (await answered(personStore(userId).drafts.put({ form, text, at: Date.now() }))) !== undefined
 }
 
 export async function deleteDraft(userId: string, form: string): Promise<void> {
-  await personStore(userId)
-    .drafts.delete(form)
-    .catch(() => undefined)
+  await answered(personStore(userId).drafts.delete(form))
 }

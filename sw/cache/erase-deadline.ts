@@ -1,4 +1,5 @@
 import { publicStore } from '../db.ts'
+import { unlessSilent } from '../silent-database.ts'
 
 /**
  * After the session of this device was revoked: the member's data is deleted once `leftMs` have passed, unless the
@@ -45,7 +46,7 @@ export async function updateEraseDeadline(
 
 /** To be called when the same member has signed in again, or when the data has been deleted. */
 export async function removeEraseDeadline() {
-  await publicStore.notes.delete(NAME)
+  await unlessSilent(publicStore.notes.delete(NAME))
 }
 
 /** Ignores the deadline of another member, whose data has been deleted from this device. */

@@ -14,13 +14,13 @@ const CACHES = ['pista-pictures', 'pista-map']
 
 /**
  * Deletes all data of this person. Other tabs close the database first; the next start completes a deletion. Throws
- * `SilentDatabase` before anything is deleted.
+ * `SilentDatabase` if the database does not respond.
  */
 export async function wipePerson(userId: string): Promise<void> {
   await unlessSilent(publicStore.notes.put({ name: UNFINISHED, value: userId }))
   broadcastWipe(userId)
   closePersonStore(userId)
-  await Dexie.delete(`${PERSON_STORE}${userId}`)
+  await unlessSilent(Dexie.delete(`${PERSON_STORE}${userId}`))
   await forgetSentApplications(userId)
   if (typeof caches !== 'undefined') for (const name of CACHES) await caches.delete(name)
   await publicStore.notes.delete(UNFINISHED)
