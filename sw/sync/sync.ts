@@ -241,13 +241,16 @@ function startPolling(poll: () => Promise<void>, everyMs: () => number, signal: 
   const next = () => {
     factor = syncState.getState().failure === 'store-full' ? Math.min(2 * factor, FULL_DISK_MAX) : 1
     const jitter = 1 + POLL_JITTER * (2 * Math.random() - 1)
-    timer = setTimeout(() => {
-      const { failure } = syncState.getState()
-      const isDue = isVisible() && (failure === null || failure === 'store-silent' || failure === 'store-full')
-      void (isDue ? poll() : Promise.resolve()).finally(() => {
-        if (!signal.aborted) next()
-      })
-    }, everyMs() * factor * jitter)
+    timer = setTimeout(
+      () => {
+        const { failure } = syncState.getState()
+        const isDue = isVisible() && (failure === null || failure === 'store-silent' || failure === 'store-full')
+        void (isDue ? poll() : Promise.resolve()).finally(() => {
+          if (!signal.aborted) next()
+        })
+      },
+      everyMs() * factor * jitter,
+    )
   }
   next()
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
