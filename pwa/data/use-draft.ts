@@ -25,7 +25,7 @@ export function useDraft<Content>(userId: string | null, form: string) {
     restored,
     // Without a delay, so that the last characters before a reload are stored too.
     store: (content: Content) => void write(userId, form, JSON.stringify(content)),
-    async remove() {
+    remove: async () => {
       setRestored(null)
       await removeDraft(userId, form)
     },
