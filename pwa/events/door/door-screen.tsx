@@ -305,12 +305,16 @@ function People({ door, isGreen, onIn, onWalkIn, onScan, onTerms }: PeopleProps)
   const { tag } = format
   const lineOf = useTermsLine(door.stored.list)
   const list = useRef<HTMLElement>(null)
+  const [wasGreen, setWasGreen] = useState(isGreen)
+  if (isGreen !== wasGreen) {
+    setWasGreen(isGreen)
+    if (isGreen) setTyped('')
+  }
   const search = useRef<HTMLInputElement>(null)
   // The next person is searched for: the button that had the focus is gone with its row. Without the keyboard of a phone,
   // which would cover the list; a tap on the search opens it.
   useEffect(() => {
     if (!isGreen) return undefined
-    setTyped('')
     const input = search.current
     return () => {
       if (!input || document.activeElement !== document.body) return
