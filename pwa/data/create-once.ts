@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import { holdForm } from '#sw/delivery/form-lock.ts'
 import type { ApiResponse } from '#sw/http/request.ts'
 
 /**
@@ -25,24 +26,7 @@ export function useCreationKey(ofDraft: string | undefined): string {
   const key = ofDraft === undefined || ofDraft === heldElsewhere ? newKey : ofDraft
 
   // In an effect, because the locks are outside React.
-  useEffect(() => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    let isOpen = true
-    const hold = async () => {
-      // React's strict mode ends each effect at once and repeats it: the first one would still hold the lock.
-      await null
-      if (!isOpen) return
-      await navigator.locks.request(`form ${key}`, { ifAvailable: true }, lock =>
-        lock ? promise : setHeldElsewhere(key),
-      )
-    }
-    // Without locks, each tab has the key of the draft.
-    hold().catch(() => undefined)
-    return () => {
-      isOpen = false
-      resolve()
-    }
-  }, [key])
+  useEffect(() => holdForm(key, () => setHeldElsewhere(key)), [key])
 
   return key
 }

@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-router'
 import { useObservable } from 'dexie-react-hooks'
-import { type CachedResponse, liveQuery, type PersonStore, type publicStore } from '#sw/db.ts'
+import { liveQuery, type PersonStore, type publicStore } from '#sw/db.ts'
 import { afterMs } from './after-ms.ts'
 
 type Query<Value> = () => Value | Promise<Value>

@@ -25,7 +25,7 @@ export function useDraft<Content>(userId: string | null, form: string) {
     restored,
     // Without a delay, so that the last characters before a reload are stored too.
     store: (content: Content) => void write(userId, form, JSON.stringify(content)),
-    async remove() {
+    remove: async () => {
       setRestored(null)
       await removeDraft(userId, form)
     },
@@ -49,11 +49,19 @@ export function useTextDraft(userId: string | null, form: string, stored = '') {
   }
 }
 
-/** The draft of a form with some fields, which begins with the `stored` ones. */
-export function useFieldsDraft<Fields extends object>(userId: string | null, form: string, stored: Fields) {
+/**
+ * The draft of a form with some fields, which begins with the `stored` ones. What was typed before a reload is shown only if
+ * it `isOf` what is stored now.
+ */
+export function useFieldsDraft<Fields extends object>(
+  userId: string | null,
+  form: string,
+  stored: Fields,
+  isOf: (restored: Fields) => boolean = () => true,
+) {
   const draft = useDraft<Fields>(userId, form)
   const [changed, setChanged] = useState<Fields>()
-  const unsent = changed ?? draft.restored
+  const unsent = changed ?? (draft.restored && isOf(draft.restored) ? draft.restored : undefined)
   const typed = unsent ?? stored
   const change = (part: Partial<Fields>) => {
     const next = { ...typed, ...part }

@@ -146,12 +146,13 @@ export function useRemote<Body>(
   const stored = copies.useRow(store, path)
   // After a change of the path, the hook returns the response to the old path until it has run again.
   const cached = stored?.path === path ? stored : undefined
-  const early = resource && userId === null ? earlyCopyOf(resource) : undefined
+  const at = cached ? timeOf(store, cached) : 0
+  // The page that the server has written is public, so it is drawn from the same response for a member.
+  const early = resource ? earlyCopyOf(resource) : undefined
   useEffect(() => () => dropEarlyCopy(path), [path])
   return useFetch<Body>({
     key: path === null ? null : `${userId} ${path}`,
-    cached:
-      cached && !(early && early.at > cached.at) ? { body: cached.body as Body, at: timeOf(store, cached) } : early,
+    cached: cached && !(early && early.at > at) ? { body: cached.body as Body, at } : early,
     async fetch() {
       if (resource === null) return undefined
       const notStored = await refreshCached(store, resource).catch((error: unknown) => {

@@ -5,6 +5,7 @@ import Moon from 'lucide-react/icons/moon'
 import Search from 'lucide-react/icons/search'
 import User from 'lucide-react/icons/user'
 import { pages, paths } from '#contract/paths.ts'
+import { useQuery } from '#pwa/data/use-query.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { UnreadBadge } from '#pwa/messages/chat/unread-badge.tsx'
 import { useUnread } from '#pwa/messages/unread.ts'
@@ -19,6 +20,7 @@ export function BottomBar({ pathname }: { pathname: string }) {
   const i18n = useI18n().shell.bar
   const me = useSession(session => session.me)
   const unread = useUnread(unread => unread.total)
+  const shownId = useQuery().get('userId') ?? me?.id
   if (pagesAlone.has(pathname) || (!me && pagesWithoutBar.has(pathname))) return null
 
   return (
@@ -44,7 +46,12 @@ export function BottomBar({ pathname }: { pathname: string }) {
           isCurrent={pathname === pages.inbox}
           unread={unread}
         />
-        <Item href={paths.profile} icon={User} label={i18n.me} isCurrent={pathname === pages.profile} />
+        <Item
+          href={paths.profile}
+          icon={User}
+          label={i18n.me}
+          isCurrent={ownPages.has(pathname) && shownId === me?.id}
+        />
       </ul>
     </nav>
   )
@@ -75,6 +82,9 @@ function Item({ href, icon: Icon, label, isCurrent, unread = 0 }: ItemProps) {
     </li>
   )
 }
+
+/** With the id of another member in the address, it is the page of that member. */
+const ownPages = new Set<string>([pages.profile, pages.hostProfile, pages.goerProfile])
 
 /** The pages with one question, which have their own way out instead of the header, the menu and the footer. */
 export const pagesAlone = new Set<string>([pages.join, pages.welcome])

@@ -32,7 +32,7 @@ export function Shell() {
     <div className="flex min-h-dvh flex-col pb-(--bar-height)">
       <a
         href="#content"
-        className="absolute top-3 left-3 z-50 -translate-y-24 rounded-control bg-accent px-5 py-3 font-semibold text-on-accent focus:translate-y-0"
+        className="absolute top-3 left-3 z-50 -translate-y-52 rounded-control bg-accent px-5 py-3 font-semibold text-on-accent focus:translate-y-0"
       >
         {i18n.skipToContent}
       </a>

@@ -15,6 +15,7 @@ import { sendEarlyRequests } from './early-requests.ts'
 export type ScreenFiles = [pattern: string, isForMembers: boolean, files: string[]]
 
 const { dataset, lang, style } = document.documentElement
+const { drawnFrom } = dataset
 const theme = storedTheme()
 if (theme !== 'system') dataset.theme = theme
 
@@ -22,7 +23,6 @@ if (theme !== 'system') dataset.theme = theme
 const written = document.currentScript?.dataset
 const screens: ScreenFiles[] = JSON.parse(written?.screens ?? '[]')
 const isMember = localStorage.getItem(USER_ID_KEY) !== null
-const drawnFrom = isMember ? undefined : dataset.drawnFrom
 // The page of an event is also at its short address, which the app need not look up then.
 if (drawnFrom) history.replaceState(null, '', location.href.replace(/\/e\/[^?#/]+/i, drawnFrom.slice(4)))
 const path = location.pathname.toLowerCase()

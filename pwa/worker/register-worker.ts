@@ -15,7 +15,9 @@ const FIRST_SCREEN_MS = 3_000
 
 /** Registers the service worker and stores the files of the selected language, which the worker does not store by itself. */
 export async function registerWorker(onWaiting: (activate: () => void) => void) {
-  window.addEventListener('vite:preloadError', () => void findNextBuild(onWaiting).catch(() => undefined))
+  const find = () => void findNextBuild(onWaiting).catch(() => undefined)
+  window.addEventListener('vite:preloadError', find)
+  if (!('serviceWorker' in navigator)) return checkEveryHour(find)
   const worker = new Workbox(workerUrl('/sw.js'), { scope: '/', updateViaCache: 'none' })
   worker.addEventListener('waiting', () => {
     onWaiting(() => worker.messageSkipWaiting())
@@ -30,12 +32,7 @@ export async function registerWorker(onWaiting: (activate: () => void) => void) 
   // The worker was activated while this page was being opened, so its claim was too early for the page.
   if (!navigator.serviceWorker.controller) registration?.active?.postMessage({ type: 'CLAIM' })
 
-  const checkForUpdate = () => {
-    // The check fails offline; the next one is in an hour.
-    if (isVisible()) void worker.update().catch(() => undefined)
-  }
-  setInterval(checkForUpdate, UPDATE_CHECK_MS)
-  listenToPage({ restored: checkForUpdate })
+  checkEveryHour(() => void worker.update().catch(() => undefined))
 
   onFirstUse(() => void storeLanguageFiles('of this version').catch(() => undefined))
   useLanguage.subscribe(({ language }, before) => {
@@ -45,13 +42,22 @@ export async function registerWorker(onWaiting: (activate: () => void) => void) 
   if (!registration?.waiting && !registration?.installing) await deleteOldLanguageFiles()
 }
 
+/** The check fails offline; the next one is in an hour. */
+function checkEveryHour(check: () => void) {
+  const checkIfVisible = () => {
+    if (isVisible()) check()
+  }
+  setInterval(checkIfVisible, UPDATE_CHECK_MS)
+  listenToPage({ restored: checkIfVisible })
+}
+
 /**
  * A part of the page could not be loaded: it is gone once the server has the next build, and a tap on it changes nothing. So
  * the page offers that version. For a page with a worker it is the version that the worker finds now.
  */
 async function findNextBuild(onFound: (activate: () => void) => void) {
-  const registration = await navigator.serviceWorker.getRegistration()
-  if (registration?.active) return void (await registration.update())
+  const registration = 'serviceWorker' in navigator && (await navigator.serviceWorker.getRegistration())
+  if (registration && registration.active) return void (await registration.update())
   // The page of a captive portal has no such script.
   const served = firstScriptIn(await fetchPage(pages.tonight))
   if (served && served !== firstScriptIn(document.head.innerHTML)) onFound(() => location.reload())

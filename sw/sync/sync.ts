@@ -228,18 +228,29 @@ async function attempt(userId: string, signal: AbortSignal, work: (store: Person
   }
 }
 
-/** Repeats `poll` while the tab is visible and the session is valid. The intervals vary a little at random. */
+/** How many times longer the interval between the polls of a device with a full disk becomes, at most. */
+const FULL_DISK_MAX = 16
+
+/**
+ * Repeats `poll` while the tab is visible and the session is valid. The intervals vary a little at random; on a full disk,
+ * which stores nothing of the responses, each is twice as long as the one before.
+ */
 function startPolling(poll: () => Promise<void>, everyMs: () => number, signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout>
+  let factor = 1
   const next = () => {
+    factor = syncState.getState().failure === 'store-full' ? Math.min(2 * factor, FULL_DISK_MAX) : 1
     const jitter = 1 + POLL_JITTER * (2 * Math.random() - 1)
-    timer = setTimeout(() => {
-      const { failure } = syncState.getState()
-      const isDue = isVisible() && (failure === null || failure === 'store-silent')
-      void (isDue ? poll() : Promise.resolve()).finally(() => {
-        if (!signal.aborted) next()
-      })
-    }, everyMs() * jitter)
+    timer = setTimeout(
+      () => {
+        const { failure } = syncState.getState()
+        const isDue = isVisible() && (failure === null || failure === 'store-silent' || failure === 'store-full')
+        void (isDue ? poll() : Promise.resolve()).finally(() => {
+          if (!signal.aborted) next()
+        })
+      },
+      everyMs() * factor * jitter,
+    )
   }
   next()
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true })

@@ -94,7 +94,7 @@ test('three phones in a basement let people in, find the pass that two of them s
   await hold(host, pass)
   await host.getByRole('button', { name: 'Scan', exact: true }).click()
   const green = host.getByRole('dialog', { name: 'In', exact: true })
-  await expect(green.getByText('Anabel Paredes')).toBeVisible()
+  await expect(green.getByRole('alert').getByText('Anabel Paredes')).toBeVisible()
   await expect(green.getByText('$10')).toBeVisible()
   await expect(green.getByText('Her birthday')).toBeVisible()
   await expectAccessible(host)
@@ -117,6 +117,9 @@ test('three phones in a basement let people in, find the pass that two of them s
   await nadia.getByRole('button', { name: 'Anabel: in' }).click()
   await nadia.getByRole('dialog', { name: 'In', exact: true }).getByRole('button', { name: 'Free' }).click()
   await expect(nadia.getByRole('dialog', { name: 'In', exact: true })).toBeHidden()
+  await expect(nadia.getByLabel('Search by name or code')).toHaveValue('')
+  await expect(nadia.getByLabel('Search by name or code')).toBeFocused()
+  await expect(nadia.getByLabel('Search by name or code')).toHaveAttribute('inputmode', 'none')
   // The same pass again on the same phone is amber; a code of a stranger is red.
   await hold(nadia, pass)
   await nadia.getByRole('button', { name: 'Scan', exact: true }).click()

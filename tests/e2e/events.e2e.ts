@@ -310,7 +310,19 @@ testWithWorker(
     await expect(form.getByRole('radio', { name: '2 stars' })).toBeChecked()
     await form.getByRole('button', { name: 'Save review' }).click()
     await expect(page.locator('dl').getByText('Rated 2.0 of 5')).toBeAttached()
+    // A text is not restored over a review that another device has sent since.
     await page.getByRole('button', { name: 'Change your review' }).click()
+    await form.getByLabel('What was it like?').fill('Too crowded.')
+    const { review } = await (await page.request.get(`/api/events/${id}/mine`)).json()
+    const changed = await page.request.patch(`/api/events/${id}/reviews`, {
+      headers: { 'If-Match': `"${review.version}"` },
+      data: { rating: 3, comment: 'Hot.' },
+    })
+    expect(changed.ok()).toBe(true)
+    await page.reload()
+    await expect(page.locator('dl').getByText('Rated 3.0 of 5')).toBeAttached()
+    await page.getByRole('button', { name: 'Change your review' }).click()
+    await expect(form.getByLabel('What was it like?')).toHaveValue('Hot.')
     await form.getByRole('button', { name: 'Delete review' }).click()
     await expect(page.getByText('Nobody has said anything about this party yet.')).toBeVisible()
   },

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { signInToSample } from './account.ts'
+import { recordLoadingEvents, wasLoadingEvent } from './in-view.ts'
 import { expect, SAMPLE, test } from './test.ts'
 
 test.use({ environment: SAMPLE })
@@ -11,14 +12,22 @@ test('a list of events that was stored opens although IndexedDB never responds, 
   await page.goto('/home')
   const events = page.getByRole('main').locator('a[href^="/events/"]')
   await expect(events.first()).toBeVisible()
+  const eventPath = (await events.first().getAttribute('href')) ?? ''
   await page.addInitScript(() => {
     indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
   })
+  await page.addInitScript(recordLoadingEvents)
+  await page.goto(eventPath)
+  await expect(page.locator('#root > main')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await wasLoadingEvent(page), 'placeholders instead of the event that the server has written').toBe(false)
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Tonight' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tonight')
   await expect(events.first()).toBeVisible()
+  // This device stores no list, so that the next start does not wait for its database.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('pista.has-events'))).toBeNull()
   await page.getByRole('link', { name: 'Inbox' }).click()
   await expect(page.getByRole('alert')).toContainText('The storage of this browser does not respond.')
   const menu = page.getByRole('button', { name: 'Menu' })

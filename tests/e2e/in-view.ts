@@ -99,3 +99,14 @@ export function recordWaiting() {
 export async function waitingOf(page: Page) {
   return await page.evaluate(() => (window as unknown as Waiting).waiting)
 }
+
+/** Notes whether the page of an event has shown placeholders. */
+export function recordLoadingEvents() {
+  new MutationObserver(() => {
+    if (document.documentElement.textContent.includes('Loading the party…')) Object.assign(window, { wasLoading: true })
+  }).observe(document, { childList: true, subtree: true })
+}
+
+export async function wasLoadingEvent(page: Page) {
+  return await page.evaluate(() => 'wasLoading' in window)
+}

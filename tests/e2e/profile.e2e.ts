@@ -81,8 +81,11 @@ test('the own id of a host leads to the profile, and a party goer has no host pa
     page.getByText('Your conversations are behind the chat button in the corner.', { exact: true }),
   ).toBeVisible()
   await expect(page).toHaveURL(`${site.origin}/party-host-profile`)
+  const current = page.locator('.bottom-bar [aria-current=page]')
+  await expect(current).toHaveText('Me')
   await page.goto(`/party-host-profile?userId=${ana.id}`)
   await expect(page).toHaveURL(`${site.origin}/party-goer-profile?userId=${ana.id}`)
+  await expect(current).toHaveCount(0)
 })
 
 test('a picture is set by its address, and an invalid address is refused at its field', async ({ page, site }) => {

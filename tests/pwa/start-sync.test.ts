@@ -2,6 +2,7 @@ import { follow } from '#contract/people/calls.ts'
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { POLL_CONVERSATIONS_MS } from '#contract/messages/message-rules.ts'
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import { endSession } from '#db/accounts/sessions.ts'
 import { broadcastDelivered } from '#sw/broadcast.ts'
@@ -126,15 +127,21 @@ test('a failing server is distinguished from a missing signal, until a pull succ
   expect(await personStore(mateo.id).conversations.count()).toBe(1)
 })
 
-test('a full disk is distinguished from a lost database, until a message can be stored again', async () => {
+test('a full disk is distinguished from a lost database, and polled less often until a message can be stored again', async () => {
+  await personStore(mateo.id).notes.count()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
   })
-  begin()
-  await eventually(() => expect(syncState.getState().failure).toBe('store-full'))
+  begin({ origin: 'https://evil.example' })
+  const polls = { timeout: 4_000, interval: 20 }
+  await vi.waitFor(() => expect(syncState.getState().failure).toBe('store-full'), polls)
   put.mockRestore()
-  await sync?.refresh()
-  expect(syncState.getState().failure).toBeNull()
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(POLL_CONVERSATIONS_MS)
+    expect(syncState.getState().failure).toBeNull()
+  }, polls)
+  vi.useRealTimers()
 })
 
 test('a hidden page does not poll', async () => {

@@ -23,10 +23,13 @@ const forbidden: [file: string, code: string][] = [
   ['pwa/a.ts', 'new XMLHttpRequest()'],
   ['pwa/a.ts', "indexedDB.open('pista')"],
   ['pwa/a.ts', "navigator.locks.request('lock', () => undefined)"],
+  ['pwa/data/a.ts', "navigator.locks.request('lock', () => undefined)"],
   ['pwa/a.ts', 'console.log(navigator.onLine)'],
   ['pwa/a.ts', "import { Dexie } from 'dexie'\nconsole.log(Dexie)"],
   ['pwa/jobs/apply/queued-applications.ts', "import { Dexie } from 'dexie'\nconsole.log(Dexie)"],
   ['pwa/jobs/apply/queued-applications.ts', "navigator.locks.request('lock', () => undefined)"],
+  ['pwa/data/a.ts', "import { useLiveQuery } from 'dexie-react-hooks'\nconsole.log(useLiveQuery)"],
+  ['pwa/data/live-query.ts', "import { Dexie } from 'dexie'\nconsole.log(Dexie)"],
   ['pwa/a.ts', "import { io } from 'socket.io-client'\nio()"],
   ['sw/a.ts', "import { useState } from 'react'\nconsole.log(useState)"],
   ['sw/sync/a.ts', "import { create } from 'zustand'\nconsole.log(create)"],
@@ -47,7 +50,7 @@ const allowed: [file: string, code: string][] = [
   ['sw/a.ts', "await fetch('/api/health')"],
   ['sw/a.ts', "import { Dexie } from 'dexie'\nconsole.log(Dexie)"],
   ['sw/a.ts', "import { createStore } from 'zustand/vanilla'\nconsole.log(createStore)"],
-  ['pwa/a.ts', "import { useLiveQuery } from 'dexie-react-hooks'\nconsole.log(useLiveQuery)"],
+  ['pwa/data/live-query.ts', "import { useObservable } from 'dexie-react-hooks'\nconsole.log(useObservable)"],
   ['pwa/a.ts', "import { useState } from 'react'\nconsole.log(useState, document.title)"],
 ]
 

@@ -50,7 +50,7 @@ export function DeskRows({ rows, me, nowMs, past, changedId, children }: DeskRow
   return (
     <section className="mt-5">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 className="display text-2xl">{text.coming}</h2>
+        <h2 className="display text-2xl long-words">{text.coming}</h2>
         {children}
       </div>
       {changed && <ChangesSeen event={changed.event} me={me} nowMs={nowMs} />}
@@ -79,7 +79,7 @@ function PastRows({ me, nowMs }: { me: Me; nowMs: number }) {
   const hosted = useRemote(resource(calls.hostedEvents, { params: { id: me.id } }), me.id)
   return (
     <>
-      <h2 className="display mt-8 mb-2 text-2xl">{text.past}</h2>
+      <h2 className="display mt-8 mb-2 text-2xl long-words">{text.past}</h2>
       <PageStates remote={hosted}>
         {events => (
           <ul className="border-t border-line">

@@ -49,7 +49,7 @@ export function NextEvent({ event, figures, me, nowMs, isChanged, copyMs }: Next
             </span>
             <StateWord event={event} nowMs={nowMs} />
           </p>
-          <h2 className="display mt-1 line-clamp-3 text-3xl wrap-anywhere md:text-4xl">
+          <h2 className="display mt-1 line-clamp-3 text-3xl long-words wrap-anywhere md:text-4xl">
             <bdi>{event.title}</bdi>
           </h2>
           <p className="figures mt-1.5 font-semibold">

@@ -275,7 +275,7 @@ function Whole({ tone, word, onClose, children }: WholeProps) {
 
 function Name({ children }: { children: string }) {
   return (
-    <p className="display border-t pt-4 wrap-anywhere" style={{ fontSize: '2.625rem' }}>
+    <p role="alert" className="display border-t pt-4 wrap-anywhere" style={{ fontSize: '2.625rem' }}>
       <bdi>{children}</bdi>
     </p>
   )

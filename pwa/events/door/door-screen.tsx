@@ -6,7 +6,7 @@ import Minus from 'lucide-react/icons/minus'
 import Pencil from 'lucide-react/icons/pencil'
 import ScanLine from 'lucide-react/icons/scan-line'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { DoorPerson } from '#contract/events/door/door.ts'
 import { pricedNightOf, termsOf } from '#contract/events/door/door-price.ts'
 import { refOf } from '#contract/events/door/door-row.ts'
@@ -100,6 +100,7 @@ export function DoorScreen({ door: here, store, onLeave }: { door: Door; store: 
           <Warnings door={door} />
           <People
             door={door}
+            isGreen={result?.kind === 'in'}
             onIn={letIn}
             onWalkIn={() => void letIn()}
             onScan={() => {
@@ -284,13 +285,15 @@ const SHOWN = 24
 
 type PeopleProps = {
   door: Door
+  /** Someone has just come in. */
+  isGreen: boolean
   onIn: (pass: string) => Promise<void>
   onWalkIn: () => void
   onScan: () => void
   onTerms: ((person: DoorPerson) => void) | undefined
 }
 
-function People({ door, onIn, onWalkIn, onScan, onTerms }: PeopleProps) {
+function People({ door, isGreen, onIn, onWalkIn, onScan, onTerms }: PeopleProps) {
   const { format } = useLanguage()
   const text = useDoorI18n()
   const [typed, setTyped] = useState('')
@@ -302,6 +305,23 @@ function People({ door, onIn, onWalkIn, onScan, onTerms }: PeopleProps) {
   const { tag } = format
   const lineOf = useTermsLine(door.stored.list)
   const list = useRef<HTMLElement>(null)
+  const [wasGreen, setWasGreen] = useState(isGreen)
+  if (isGreen !== wasGreen) {
+    setWasGreen(isGreen)
+    if (isGreen) setTyped('')
+  }
+  const search = useRef<HTMLInputElement>(null)
+  // The next person is searched for: the button that had the focus is gone with its row. Without the keyboard of a phone,
+  // which would cover the list; a tap on the search opens it.
+  useEffect(() => {
+    if (!isGreen) return undefined
+    const input = search.current
+    return () => {
+      if (!input || document.activeElement !== document.body) return
+      input.inputMode = 'none'
+      input.focus({ preventScroll: true })
+    }
+  }, [isGreen])
   // Above an open keyboard there is no room for the numbers of the door and the people who were found.
   useLayoutEffect(() => {
     if (query.trim() !== '') list.current?.scrollIntoView()
@@ -342,8 +362,10 @@ function People({ door, onIn, onWalkIn, onScan, onTerms }: PeopleProps) {
       </section>
       <div className="sticky bottom-0 -mx-5 mt-4 space-y-3 border-t border-line bg-surface px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <TextInput
+          ref={search}
           label={text.search}
           type="search"
+          onPointerDown={() => search.current?.removeAttribute('inputmode')}
           name="person"
           autoComplete="off"
           spellCheck={false}

@@ -76,7 +76,12 @@ async function readOrFetch(place: City) {
 async function syncOnce(place: City): Promise<void> {
   const early = earlySync
   earlySync = undefined
-  await (early?.city === labelOf(place) ? early.synced : syncEvents(place, Date.now()))
+  const synced = early?.city === labelOf(place) ? early.synced : syncEvents(place, Date.now())
+  await synced.catch((error: unknown) => {
+    // The next start requests the whole list early again, because this device can store nothing.
+    if (!isOfRequest(error)) localStorage.removeItem(HAS_EVENTS_KEY)
+    throw error
+  })
   // From now on `start.js` does not request the whole list early: this device needs only the changes. The landing page must
   // not write this mark: it is what a member sees when the account, and everything on the device, has been deleted.
   if (location.pathname !== paths.landing) localStorage.setItem(HAS_EVENTS_KEY, '1')

@@ -44,7 +44,9 @@ export function EventTop({ event, nowMs }: EventTopProps) {
         />
       )}
       <Badges event={event} nowMs={nowMs} />
-      <h1 className="display mt-3 max-w-[15ch] text-[clamp(2.6rem,11.5vw,3.4rem)] md:text-6xl">{event.title}</h1>
+      <h1 className="display mt-3 max-w-[15ch] long-words text-[clamp(2.6rem,11.5vw,3.4rem)] md:text-6xl">
+        {event.title}
+      </h1>
     </PictureTop>
   )
 }
@@ -74,7 +76,9 @@ export function WideEventTop({ event, nowMs }: EventTopProps) {
       </div>
       <header className="min-w-0 pb-5">
         <Badges event={event} nowMs={nowMs} />
-        <h1 className={classNames('display mt-4 wrap-anywhere', isShort ? 'md:text-7xl' : 'md:text-6xl')}>{title}</h1>
+        <h1 className={classNames('display mt-4 long-words wrap-anywhere', isShort ? 'md:text-7xl' : 'md:text-6xl')}>
+          {title}
+        </h1>
       </header>
     </>
   )

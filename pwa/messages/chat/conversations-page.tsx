@@ -57,7 +57,7 @@ function TwoPanes({ userId, title, path }: TwoPanesProps) {
         )}
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-5">
-          <h1 className="display text-3xl">{title}</h1>
+          <h1 className="display text-3xl long-words">{title}</h1>
           <SmallLink icon={House} href={paths.profile}>
             {i18n.home}
           </SmallLink>

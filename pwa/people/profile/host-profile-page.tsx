@@ -18,9 +18,10 @@ import { PersonActions, WithPerson } from '../person/with-person.tsx'
 import { UserSearchPanel } from '../search/user-search-panel.tsx'
 import { HostReviews } from './host-reviews.tsx'
 import { HostVenue } from './host-venue.tsx'
-import { OwnHostPage, readOwnPageAhead } from './own-host-page.tsx'
+import { OwnHostPage } from './own-host-page.tsx'
 import { JOBS, ProfileHead, useTab } from './profile-head.tsx'
 import { PosterWall, ProfileLayout } from './profile-layout.tsx'
+import { readOwnPageAhead } from './read-own-page-ahead.ts'
 
 /** @public Called by the route before each opening of the page. */
 export const prefetch = readOwnPageAhead

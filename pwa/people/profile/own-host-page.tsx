@@ -1,12 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { hostDesk } from '#contract/events/desk/calls.ts'
 import * as calls from '#contract/events/going/calls.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { pages, paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
 import type { PublicUser } from '#contract/people/person.ts'
-import { copies } from '#pwa/data/live-query.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useEdits } from '#pwa/edits/edits.ts'
 import { HostDesk } from '#pwa/events/desk/host-desk.tsx'
@@ -15,11 +13,10 @@ import { EmbedButton } from '#pwa/events/embed/embed-button.tsx'
 import { useAttendedEvents } from '#pwa/events/event/own-event-lists.ts'
 import { useI18n, useLanguage, useTitle } from '#pwa/i18n/i18n.ts'
 import { siteName } from '#pwa/i18n/page-site.ts'
-import { type Me, useSession } from '#pwa/session/session.ts'
+import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button, CalendarLink, LinkButton } from '#pwa/ui/button.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { personStore } from '#sw/db.ts'
 import { edited } from '#sw/delivery/kinds/profile.ts'
 import { resource } from '#sw/http/send.ts'
 import { ShortEdit, useShortEdit } from '../edit/short-edit.tsx'
@@ -38,15 +35,6 @@ import { HostVenue } from './host-venue.tsx'
 import { MessagesHint } from './messages-hint.tsx'
 import { JOBS, profileCounts, useTab } from './profile-head.tsx'
 import { OwnLinks, ProfileLink, ProfileLinks } from './profile-links.tsx'
-
-/** Reads what the device has of the page, so that its first paint needs no placeholders. */
-export async function readOwnPageAhead() {
-  const { me } = useSession.getState()
-  if (!me) return
-  const attended = resource(calls.attendedEvents, { params: { id: me.id } })
-  const shown = [resource(hostDesk), attended, resource(calls.savedEvents)]
-  await Promise.all(shown.map(({ path }) => copies.readAhead(personStore(me.id), path))).catch(() => undefined)
-}
 
 /**
  * The own page of a host. `/party-host-profile` and `/profile` are two addresses of it: both begin with the desk, and

@@ -20,10 +20,11 @@ import { EventPoster, postersClasses } from './event-poster.tsx'
 import { CurrentlyAttending, EventsTab, SavedEvents } from './events-tab.tsx'
 import { FriendsTab } from './friends-tab.tsx'
 import { MusicTab } from './genres.tsx'
-import { OwnHostPage, readOwnPageAhead } from './own-host-page.tsx'
+import { OwnHostPage } from './own-host-page.tsx'
 import { ProfileHead, useTab } from './profile-head.tsx'
 import { PosterWall, ProfileLayout } from './profile-layout.tsx'
 import { OwnLinks } from './profile-links.tsx'
+import { readOwnPageAhead } from './read-own-page-ahead.ts'
 
 /** @public Called by the route before each opening of the page. */
 export const prefetch = readOwnPageAhead
