@@ -90,6 +90,11 @@ export function pageEvents(sql: Sql, events: ReturnType<Sql>, condition: ReturnT
   `
 }
 
+/** The JSON array of `pageEvents`. */
+export function readPageEvents(...query: Parameters<typeof pageEvents>) {
+  return asArray(query[0]<{ list: string }[]>`${pageEvents(...query)}`)
+}
+
 /** A condition: the attendance `a` is a place that this member may take. */
 export function isOffered(sql: Sql, userId: string | ReturnType<Sql>) {
   return sql`(a.offered_to = ${userId} and a.offer_until > now())`

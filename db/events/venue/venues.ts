@@ -1,7 +1,7 @@
 import type { Venue, VenuePage } from '#contract/events/venue/venues.ts'
 import { present } from '#contract/responses.ts'
 import type { Sql } from '../../connection/sql.ts'
-import { asArray, endOf, isListed, isPublic, pageEvents } from '../event/columns.ts'
+import { asArray, endOf, isListed, isPublic, readPageEvents } from '../event/columns.ts'
 
 const MAX_FOUND = 8
 /** The number of venues with the entered text whose events are counted. */
@@ -73,9 +73,7 @@ export async function venuePageOf(sql: Sql, slug: string): Promise<VenuePage | u
 /** The public events at a venue, of all hosts: the upcoming ones, then the past ones, the latest first. */
 export function eventsAt(sql: Sql, slug: string): Promise<string> {
   const events: ReturnType<Sql> = sql`venues v join events e on e.venue_id = v.id`
-  return asArray(
-    sql<{ list: string }[]>`${pageEvents(sql, events, sql`v.slug = ${slug.toLowerCase()} and ${isListed(sql)}`)}`,
-  )
+  return readPageEvents(sql, events, sql`v.slug = ${slug.toLowerCase()} and ${isListed(sql)}`)
 }
 
 /** The venues with an active event to come, for the sitemap, with the time of the last change of such an event. */
