@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { GROUNDS, LOCKUPS, SUBJECTS } from '../posters/choices.ts'
-import { clockTime, name } from '../text.ts'
+import { clockTime, name, whole } from '../text.ts'
 import { categoryKey } from './categories.ts'
 import { EventChange } from './changes.ts'
 import { danceRoles, MAX_RATIO, MAX_RATIO_FROM } from './dance-roles.ts'
@@ -56,7 +56,7 @@ export const EventPoster = z
   .register(namedSchemas, { id: 'EventPoster' })
 export type EventPoster = z.infer<typeof EventPoster>
 
-const percentOrAge = z.int('invalid-number').min(1, 'invalid-number').max(100, 'invalid-number')
+const percentOrAge = whole(1, 100)
 const genreKey = z.string('unknown-category').refine(key => categoryKey(key) === key, 'unknown-category')
 
 const ProgramPart = z.strictObject({
@@ -105,7 +105,7 @@ export type DanceRole = z.infer<typeof DanceRole>
  */
 export const DanceRoles = z
   .strictObject({
-    from: z.int('invalid-number').min(1, 'invalid-number').max(MAX_RATIO_FROM, 'invalid-number').optional(),
+    from: whole(1, MAX_RATIO_FROM).optional(),
     ratio: z
       .number('invalid-number')
       .min(1, 'invalid-number')

@@ -3,10 +3,9 @@ import { present } from '#contract/responses.ts'
 import { type Database, type Fragment, firstRow, type Sql } from '../../connection/sql.ts'
 import { eventsOfGigs } from '../../jobs/gigs.ts'
 import { isActive } from '../../people/people.ts'
-import { endOf, isListed, isPublic, readPageEvents } from '../event/columns.ts'
+import { endOf, isListed, isNamedLike, isPublic, readPageEvents } from '../event/columns.ts'
 
 const MAX_FOUND = 8
-const MIN_TYPED = 2
 const MAX_LISTED = 50_000
 /** The open claims of one member. */
 const MAX_CLAIMS = 5
@@ -16,10 +15,7 @@ export async function findArtists(sql: Sql, { q, city }: { q: string; city: stri
   return await sql<Artist[]>`
     select a.slug, a.name, a.kind, a.city, a.state
     from artists a
-    where array_to_tsvector(string_to_array(place_key(a.name), ' ')) @@ (
-        case when length(place_key(${q})) >= ${MIN_TYPED}::int then replace(place_key(${q}), ' ', ' & ') || ':*' end
-      )::tsquery
-      and ' ' || place_key(a.name) like '% ' || place_key(${q}) || '%'
+    where ${isNamedLike(sql, sql`a.name`, q)}
       and a.taken_down_by is null
       and ${hasEvent(sql)}
     order by place_key(a.city) = place_key(${city}) desc nulls last, place_key(a.name), a.created_at, a.id

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
 import { PlaceId } from '../../places/places.ts'
-import { clockTime, countryCode, line, name, uuid, webUrl } from '../../text.ts'
+import { clockTime, countryCode, line, name, orNull, uuid, webUrl, whole } from '../../text.ts'
 import { EventPrice } from '../events.ts'
 import { CreateEvent } from '../form/event-body.ts'
 import { SeriesOrder } from '../series-order.ts'
@@ -23,7 +23,7 @@ const content = z
 const defaults = {
   city: z.union([z.literal('').transform(() => undefined), name(80)]).optional(),
   country: countryCode.optional(),
-  state: z.union([z.literal('').transform(() => null), z.null(), name(80)]).optional(),
+  state: orNull(name(80)).optional(),
   placeId: PlaceId.nullable().optional(),
   startTime: z.union([z.literal('').transform(() => undefined), clockTime]).optional(),
 }
@@ -39,9 +39,10 @@ export const DateOrder = z.enum(['day-first', 'month-first'], 'invalid')
 export type DateOrder = z.infer<typeof DateOrder>
 
 /** The position of the column of each field. A field without a column is not in the file. */
-const columnsOf = Object.fromEntries(
-  importFields.map(field => [field, z.int('invalid').min(0, 'invalid').max(99, 'invalid').optional()]),
-) as Record<(typeof importFields)[number], z.ZodOptional<z.ZodInt>>
+const columnsOf = Object.fromEntries(importFields.map(field => [field, whole(0, 99, 'invalid').optional()])) as Record<
+  (typeof importFields)[number],
+  z.ZodOptional<z.ZodInt>
+>
 export const ImportColumns = z.object(columnsOf)
 export type ImportColumns = z.infer<typeof ImportColumns>
 
