@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { GROUNDS, LOCKUPS, SUBJECTS } from '../posters/choices.ts'
-import { clockTime, name, whole } from '../text.ts'
+import { clockTime, count, name, whole } from '../text.ts'
 import { categoryKey } from './categories.ts'
 import { EventChange } from './changes.ts'
 import { danceRoles, MAX_RATIO, MAX_RATIO_FROM } from './dance-roles.ts'
 import { priceKinds } from './prices.ts'
 import { amenities, floors, levels, MAX_PARTS, MAX_STYLES, partKinds, programErrorOf } from './program.ts'
 import { MAX_ANSWER_LENGTH, MAX_ANSWERS, MAX_QUESTION_LENGTH, MAX_QUESTIONS } from './questions.ts'
-
-const count = z.int().min(0)
 
 export const EventStatus = z.enum(['draft', 'active', 'cancelled'])
 export type EventStatus = z.infer<typeof EventStatus>

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
 import { PlaceId } from '../../places/places.ts'
-import { clockTime, countryCode, line, name, orNull, uuid, webUrl, whole } from '../../text.ts'
+import { clockTime, count, countryCode, line, name, orNull, uuid, webUrl, whole } from '../../text.ts'
 import { EventPrice } from '../events.ts'
 import { CreateEvent } from '../form/event-body.ts'
 import { SeriesOrder } from '../series-order.ts'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_EVENTS, importFields } from './import-limits.ts'
-
-const count = z.int().min(0)
 
 /** A calendar file, a web page with events or with a calendar, or a table. */
 export const ImportKind = z.enum(['ics', 'page', 'csv'], 'invalid')
