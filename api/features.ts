@@ -3,9 +3,7 @@ import { emailCodeCalls } from './accounts/codes/email-codes.ts'
 import { identityCalls } from './accounts/codes/identity.ts'
 import { devOutboxCalls } from './accounts/dev-outbox.ts'
 import { providerSignInCalls } from './accounts/provider/provider-sign-in.ts'
-import { contactCalls } from './accounts/settings/contact.ts'
-import { exportCalls } from './accounts/settings/export.ts'
-import { hostingCalls } from './accounts/settings/hosting.ts'
+import { accountCalls } from './accounts/settings/account.ts'
 import { profileCalls } from './accounts/settings/profile.ts'
 import { apiTokenCalls, sessionCalls } from './accounts/settings/sessions.ts'
 import { recoveryCalls } from './accounts/sign-in/recovery.ts'
@@ -72,10 +70,8 @@ const groups = (): Record<string, Hono<Env>[]> => ({
     sessionCalls,
     apiTokenCalls,
     invitationCalls,
-    contactCalls,
+    accountCalls,
     profileCalls,
-    hostingCalls,
-    exportCalls,
     devOutboxCalls,
     notificationCalls,
   ],

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 8_000
 /** Each test uses the provider or the database itself, and returns the original error message. */
 export const diagnostics = new Feature()
   .call(calls.testFirebase, [limited('admin-test', 'address')], async (c, { app }) => {
-    const result = await diagnosis(c, 'firebase-test-failed', async () => {
+    return await diagnosis(c, 'firebase-test-failed', async () => {
       const { config, identity, provider, sms } = app
       await identity.check()
       await provider?.check()
@@ -27,35 +27,24 @@ export const diagnostics = new Feature()
         signIn: config.oidc?.issuer ?? null,
       }
     })
-    return result.success ? c.json(result) : c.json(result, 503)
   })
 
   .call(calls.testDatabase, [limited('admin-test', 'address')], async (c, { sql, engine }) => {
-    const result = await diagnosis(c, 'database-test-failed', async () => {
+    return await diagnosis(c, 'database-test-failed', async () => {
       const facts = await databaseFacts(sql)
-      return {
-        message: `The database reads and writes: ${facts.userCount} accounts.`,
-        engine,
-        ...facts,
-      }
+      return { message: `The database reads and writes: ${facts.userCount} accounts.`, engine, ...facts }
     })
-    return result.success ? c.json(result) : c.json(result, 503)
   })
 
   .call(calls.testProfileSync, [limited('admin-test', 'address')], async (c, { sql }) => {
-    const result = await diagnosis(c, 'profile-sync-test-failed', async () => {
+    return await diagnosis(c, 'profile-sync-test-failed', async () => {
       await checkProfileUpdates(sql, uuidv7())
       const counts = await identityCounts(sql)
       return { message: 'A changed profile is the same everywhere it is shown.', ...counts }
     })
-    return result.success ? c.json(result) : c.json(result, 503)
   })
 
-async function diagnosis<Findings>(
-  c: Context,
-  failure: RefusalCode,
-  examine: () => Promise<Findings>,
-): Promise<(Findings & Pick<Diagnosis, 'success' | 'ms'>) | FailedDiagnosis> {
+async function diagnosis<Findings extends object>(c: Context, failure: RefusalCode, examine: () => Promise<Findings>) {
   const { sql, log } = c.var.app
   const { requestId } = c.var
   const action = c.req.path.slice('/api/admin/'.length)
@@ -64,7 +53,7 @@ async function diagnosis<Findings>(
   try {
     const findings = await withTimeout(examine())
     await recordAdminAudit(c, sql, { action })
-    return { success: true, ...findings, ms: ms() }
+    return c.json({ success: true, ...findings, ms: ms() } satisfies Pick<Diagnosis, 'success' | 'ms'>)
   } catch (error) {
     log.warn({ err: error, requestId }, 'a diagnosis failed')
     // If the database itself failed, the log line above is the only record.
@@ -73,7 +62,8 @@ async function diagnosis<Findings>(
     )
     const reason = error instanceof Error ? error.message : String(error)
     const sentence = refusalSentences[failure]
-    return { success: false, error: sentence, message: sentence, reason, ms: ms() }
+    const failed: FailedDiagnosis = { success: false, error: sentence, message: sentence, reason, ms: ms() }
+    return c.json(failed, 503)
   }
 }
 

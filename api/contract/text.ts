@@ -96,6 +96,12 @@ function isAreaOfCountry(state: string): boolean {
 export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), z.null(), schema])
 
+export const count = z.int().min(0)
+
+/** A whole number within these limits, both included. */
+export const whole = (min: number, max: number, refusal: Code = 'invalid-number') =>
+  z.int(refusal).min(min, refusal).max(max, refusal)
+
 export const uuid = z.guid(orElse('invalid')).toLowerCase()
 
 function text(max: number, required: Code | undefined, forbidden: RegExp, tidied = (typed: string) => typed) {

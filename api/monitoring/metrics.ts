@@ -32,14 +32,17 @@ const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 
 export function openMetrics(sources: Sources): Metrics {
   const registry = new Registry()
   const registers = [registry]
+  const counter = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter<Label>({ name, help, labelNames, registers })
   collectDefaultMetrics({ register: registry })
 
-  const requests = new Counter({
-    name: 'pista_http_requests_total',
-    help: 'Requests with a response, by the pattern of their route.',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  })
+  const requests = counter(
+    'pista_http_requests_total',
+    'Requests with a response, by the pattern of their route.',
+    'method',
+    'route',
+    'status',
+  )
   const seconds = new Histogram({
     name: 'pista_http_request_duration_seconds',
     help: 'Time until the response was ready, by the pattern of its route.',
@@ -47,53 +50,28 @@ export function openMetrics(sources: Sources): Metrics {
     buckets: REQUEST_SECONDS,
     registers,
   })
-  const refusals = new Counter({
-    name: 'pista_http_refusals_total',
-    help: 'Requests that were refused, by the code in the response.',
-    labelNames: ['code', 'status'],
-    registers,
-  })
-  const shed = new Counter({
-    name: 'pista_http_requests_shed_total',
-    help: 'Reads that were refused because the process was overloaded.',
-    registers,
-  })
-  const limits = new Counter({
-    name: 'pista_limits_reached_total',
-    help: 'Calls that exceeded a rate limit, by the name of the limit.',
-    labelNames: ['limit'],
-    registers,
-  })
-  const messages = new Counter({
-    name: 'pista_messages_sent_total',
-    help: 'Messages that were stored, each once.',
-    registers,
-  })
-  const events = new Counter({
-    name: 'pista_socket_deliveries_total',
-    help: 'Socket events, each counted once for every person it was sent to.',
-    labelNames: ['event'],
-    registers,
-  })
-  const opened = new Counter({ name: 'pista_sockets_opened_total', help: 'Sockets that were opened.', registers })
-  const closed = new Counter({
-    name: 'pista_sockets_closed_total',
-    help: 'Sockets that were closed, by reason.',
-    labelNames: ['reason'],
-    registers,
-  })
-  const pushes = new Counter({
-    name: 'pista_notifications_total',
-    help: 'Notifications handed to push services, by outcome.',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const cleanups = new Counter({
-    name: 'pista_cleanup_runs_total',
-    help: 'Runs of the cleanup in this process, by outcome.',
-    labelNames: ['outcome'],
-    registers,
-  })
+  const refusals = counter(
+    'pista_http_refusals_total',
+    'Requests that were refused, by the code in the response.',
+    'code',
+    'status',
+  )
+  const shed = counter('pista_http_requests_shed_total', 'Reads that were refused because the process was overloaded.')
+  const limits = counter(
+    'pista_limits_reached_total',
+    'Calls that exceeded a rate limit, by the name of the limit.',
+    'limit',
+  )
+  const messages = counter('pista_messages_sent_total', 'Messages that were stored, each once.')
+  const events = counter(
+    'pista_socket_deliveries_total',
+    'Socket events, each counted once for every person it was sent to.',
+    'event',
+  )
+  const opened = counter('pista_sockets_opened_total', 'Sockets that were opened.')
+  const closed = counter('pista_sockets_closed_total', 'Sockets that were closed, by reason.', 'reason')
+  const pushes = counter('pista_notifications_total', 'Notifications handed to push services, by outcome.', 'outcome')
+  const cleanups = counter('pista_cleanup_runs_total', 'Runs of the cleanup in this process, by outcome.', 'outcome')
   const statements = new Histogram({
     name: 'pista_statement_duration_seconds',
     help: 'Time of a statement including its wait for a connection, by pool.',

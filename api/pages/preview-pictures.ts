@@ -4,7 +4,7 @@ import { largePictureOf } from '#contract/events/event-picture.ts'
 import type { Event } from '#contract/events/events.ts'
 import { VenueSlug } from '#contract/events/venue/venues.ts'
 import { type Locale, locales } from '#contract/i18n/locale.ts'
-import { formatAt } from '#contract/i18n/region.ts'
+import { type Format, formatAt } from '#contract/i18n/region.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { uuid } from '#contract/text.ts'
@@ -71,35 +71,18 @@ async function previewOf(
     return id === 'pista' ? { id, version: '1', make: async () => previewOfSite(language) } : undefined
   if (kind === 'venues') {
     const slug = VenueSlug.safeParse(id)
-    const now = Date.now()
     const venue = slug.success ? await venuePageOf(sql, slug.data) : undefined
-    const events = venue && (JSON.parse(await eventsAt(sql, venue.slug)) as Event[])
+    const line = [venue?.address, venue?.city].filter(Boolean).join(', ')
     return (
-      events && {
-        id: venue.slug,
-        version: JSON.stringify([venue, versionOfListPreview(events, now)]),
-        make: async () => {
-          const line = [venue.address, venue.city].filter(Boolean).join(', ')
-          const flyer = await fileAt(c, venue.photoUrl)
-          return previewOfList({ id: venue.slug, title: venue.name, line, flyer }, events, reader, now)
-        },
-      }
+      venue &&
+      listPreview(venue, await eventsAt(sql, venue.slug), reader, { line, flyer: () => fileAt(c, venue.photoUrl) })
     )
   }
   if (kind === 'artists') {
     const artist = await artistPageOf(sql, id)
-    const events = artist && (JSON.parse(await eventsWith(sql, artist.slug)) as Event[])
-    const now = Date.now()
-    return (
-      events && {
-        id: artist.slug,
-        version: JSON.stringify([artist, versionOfListPreview(events, now)]),
-        make: async () => {
-          const line = [messagesIn[language].artists.kinds[artist.kind], artist.city].join(' · ')
-          return previewOfList({ id: artist.slug, title: artist.name, line }, events, reader, now)
-        },
-      }
-    )
+    if (!artist) return undefined
+    const line = [messagesIn[language].artists.kinds[artist.kind], artist.city].join(' · ')
+    return listPreview(artist, await eventsWith(sql, artist.slug), reader, { line })
   }
   if (kind === 'cities') {
     const [, country = '', slug = ''] = /^([a-z]{2})-(.+)$/.exec(id) ?? []
@@ -140,6 +123,20 @@ async function previewOf(
       make: async () => previewOfEvent(event, await fileAt(c, largePictureOf(event)), reader),
     }
   )
+}
+
+type ListLook = { line: string; flyer?: () => Promise<Buffer | null> }
+
+/** Of the page of a venue or an artist, with its public events as JSON. */
+function listPreview(page: { slug: string; name: string }, json: string, reader: Format, { line, flyer }: ListLook) {
+  const { slug, name } = page
+  const events = JSON.parse(json) as Event[]
+  const now = Date.now()
+  return {
+    id: slug,
+    version: JSON.stringify([page, versionOfListPreview(events, now)]),
+    make: async () => previewOfList({ id: slug, title: name, line, flyer: await flyer?.() }, events, reader, now),
+  }
 }
 
 /** Changes whenever the picture of the host would look different. */

@@ -15,6 +15,25 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   for (const [name, read] of Object.entries(PARTS)) yield { name, rows: await read(sql, userId) }
 }
 
+const pagesFollowed = (kind: 'venue' | 'artist') => (sql: Sql, userId: string) =>
+  sql`
+  select p.name, p.city, p.state, f.at
+  from ${sql(`${kind}_follows`)} f
+  join ${sql(`${kind}s`)} p on p.id = f.${sql(`${kind}_id`)}
+  where f.user_id = ${userId}
+  order by f.at
+`
+
+/** The people who are `other` in the rows where the member is `own`. */
+const people = (table: 'follows' | 'blocks', own: string, other: string) => (sql: Sql, userId: string) =>
+  sql`
+  select ${shownAs(sql)} as person, r.at
+  from ${sql(table)} r
+  join users u on u.id = r.${sql(other)}
+  where r.${sql(own)} = ${userId}
+  order by r.at
+`
+
 /** The query of each file, by the name of the file. */
 const PARTS: Record<string, (sql: Sql, userId: string) => PromiseLike<unknown>> = {
   profile: async (sql, userId) =>
@@ -29,20 +48,8 @@ const PARTS: Record<string, (sql: Sql, userId: string) => PromiseLike<unknown>> 
     where id = ${userId}
   `
     )[0],
-  follows: (sql, userId) => sql`
-    select ${shownAs(sql)} as person, f.at
-    from follows f
-    join users u on u.id = f.followee_id
-    where f.follower_id = ${userId}
-    order by f.at
-  `,
-  'followed-venues': (sql, userId) => sql`
-    select v.name, v.city, v.state, f.at
-    from venue_follows f
-    join venues v on v.id = f.venue_id
-    where f.user_id = ${userId}
-    order by f.at
-  `,
+  follows: people('follows', 'follower_id', 'followee_id'),
+  'followed-venues': pagesFollowed('venue'),
   /** What the member said about promises after nights. */
   promises: (sql, userId) => sql`
     select ${eventLine(sql)} as event, p.started, p.mix, p.floor, p.at
@@ -59,13 +66,7 @@ const PARTS: Record<string, (sql: Sql, userId: string) => PromiseLike<unknown>> 
     where r.host_id = ${userId}
     order by r.at
   `,
-  'followed-artists': (sql, userId) => sql`
-    select a.name, a.city, a.state, f.at
-    from artist_follows f
-    join artists a on a.id = f.artist_id
-    where f.user_id = ${userId}
-    order by f.at
-  `,
+  'followed-artists': pagesFollowed('artist'),
   /** The pages of artists that the member has or claims. */
   'artist-pages': (sql, userId) => sql`
     select a.slug, a.name, a.description, a.links, null as claim, null::timestamptz as claimed_at
@@ -92,20 +93,8 @@ const PARTS: Record<string, (sql: Sql, userId: string) => PromiseLike<unknown>> 
     where f.user_id = ${userId}
     order by f.at
   `,
-  followers: (sql, userId) => sql`
-    select ${shownAs(sql)} as person, f.at
-    from follows f
-    join users u on u.id = f.follower_id
-    where f.followee_id = ${userId}
-    order by f.at
-  `,
-  blocked: (sql, userId) => sql`
-    select ${shownAs(sql)} as person, b.at
-    from blocks b
-    join users u on u.id = b.blocked_id
-    where b.blocker_id = ${userId}
-    order by b.at
-  `,
+  followers: people('follows', 'followee_id', 'follower_id'),
+  blocked: people('blocks', 'blocker_id', 'blocked_id'),
   attendance: (sql, userId) => sql`
     select ${eventLine(sql)} as night, a.state, a.at, a.source as came_through, a.dance_role,
       a.seeks_partner, a.answers, a.plus_ones, friend.username as place_offered_to,

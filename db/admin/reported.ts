@@ -1,4 +1,5 @@
-import type { ReportedTarget, ReportKind } from '#contract/admin/moderation.ts'
+import type { ReportedTarget } from '#contract/admin/moderation.ts'
+import type { ReportKind } from '#contract/people/person.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** `personId` is the author of the content; null, with an empty name, for an author who has deleted the account. */

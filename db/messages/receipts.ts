@@ -13,47 +13,20 @@ export type MovedMark = {
 
 /** Moves the mark forward, never beyond the last message. A read message also counts as delivered. */
 export async function markRead(sql: Sql, conversationId: string, userId: string, seq: number) {
-  return await moveMark(
-    sql,
-    conversationId,
-    userId,
-    sql`
-      update members
-      set
-        read_seq = least(${seq}::int, c.last_seq),
-        delivered_seq = greatest(members.delivered_seq, least(${seq}::int, c.last_seq))
-      from c
-      where members.conversation_id = c.id
-        and members.user_id = ${userId}
-        and members.read_seq < least(${seq}::int, c.last_seq)
-      returning members.read_seq as seq
-    `,
-  )
+  const alsoDelivered = sql`, delivered_seq = greatest(members.delivered_seq, least(${seq}::int, c.last_seq))`
+  return await moveMark(sql, { conversationId, userId, seq }, 'read_seq', alsoDelivered)
 }
 
 export async function markDelivered(sql: Sql, conversationId: string, userId: string, seq: number) {
-  return await moveMark(
-    sql,
-    conversationId,
-    userId,
-    sql`
-      update members
-      set delivered_seq = least(${seq}::int, c.last_seq)
-      from c
-      where members.conversation_id = c.id
-        and members.user_id = ${userId}
-        and members.delivered_seq < least(${seq}::int, c.last_seq)
-      returning members.delivered_seq as seq
-    `,
-  )
+  return await moveMark(sql, { conversationId, userId, seq }, 'delivered_seq', sql``)
 }
 
 /** The other member's version rises only if that member may see the mark: it would reveal when the reader is online. */
 async function moveMark(
   sql: Sql,
-  conversationId: string,
-  userId: string,
-  move: Fragment,
+  { conversationId, userId, seq }: { conversationId: string; userId: string; seq: number },
+  mark: 'read_seq' | 'delivered_seq',
+  others: Fragment,
 ): Promise<MovedMark | undefined> {
   return await firstRow(sql<MovedMark[]>`
     with c as (
@@ -62,7 +35,14 @@ async function moveMark(
       from conversations c
       where c.id = ${conversationId} and ${isOpenTo(sql, userId)}
     ),
-    moved as (${move}),
+    moved as (
+      update members
+      set ${sql(mark)} = least(${seq}::int, c.last_seq)${others}
+      from c
+      where members.conversation_id = c.id and members.user_id = ${userId}
+        and members.${sql(mark)} < least(${seq}::int, c.last_seq)
+      returning members.${sql(mark)} as seq
+    ),
     bump as (
       insert into user_sync (user_id, version)
       select u.id, 1

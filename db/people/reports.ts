@@ -1,9 +1,7 @@
-import { hasSlug, type Report } from '#contract/people/person.ts'
+import { hasSlug, type ReportKind } from '#contract/people/person.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isPublic } from '../events/event/columns.ts'
 import { isReadableBy, wasNotifiedOf } from '../events/messages/host-messages.ts'
-
-type ReportKind = Report['kind']
 
 type NewReport = { id: string; reporterId: string; kind: ReportKind; targetId: string; reason: string }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { namedObject, namedSchemas } from '../named-schemas.ts'
+import { whole } from '../text.ts'
 
 /* Invitations, on sites where SIGN_UP contains `invite`. */
 
@@ -26,4 +27,4 @@ export const CreatedInvitation = Invitation.extend({ code: z.string() }).registe
 export type CreatedInvitation = z.infer<typeof CreatedInvitation>
 
 /** `POST /api/admin/invitations`. A member creates one at a time, with an empty body. */
-export const CreateInvitations = z.object({ count: z.int('invalid').min(1, 'invalid').max(50, 'invalid').default(1) })
+export const CreateInvitations = z.object({ count: whole(1, 50, 'invalid').default(1) })

@@ -8,11 +8,15 @@ import { isReservedName } from './usernames.ts'
 
 const text = (max: number) => name(max).transform(cleared).nullable().optional()
 const longText = (max: number) => paragraph(max).transform(cleared).nullable().optional()
-const link = (network: Parameters<typeof socialLink>[0]) =>
+const clearable = <Schema extends z.ZodType>(
+  schema: Schema,
+  refusal: 'invalid-url' | 'invalid-state' | 'invalid-date',
+) =>
   z
-    .union([z.literal('').transform(() => null), socialLink(network)], 'invalid-url')
+    .union([z.literal('').transform(() => null), schema], refusal)
     .nullable()
     .optional()
+const link = (network: Parameters<typeof socialLink>[0]) => clearable(socialLink(network), 'invalid-url')
 
 /**
  * `PUT /api/profile` accepts any subset of the fields, `PATCH /api/users/profile` exactly one. An absent field does not
@@ -35,16 +39,10 @@ export const EditProfile = z.object({
   statusMessage: text(140),
   hometown: text(120),
   city: text(80),
-  state: z
-    .union([z.literal('').transform(() => null), stateOrArea], 'invalid-state')
-    .nullable()
-    .optional(),
+  state: clearable(stateOrArea, 'invalid-state'),
   country: countryCode.optional(),
   placeId: PlaceId.nullable().optional(),
-  dateOfBirth: z
-    .union([z.literal('').transform(() => null), isoDate], 'invalid-date')
-    .nullable()
-    .optional(),
+  dateOfBirth: clearable(isoDate, 'invalid-date'),
   favoriteGenres: listOf(30).optional(),
   interests: listOf(30).optional(),
   socialLinks: z
@@ -60,10 +58,7 @@ export const EditProfile = z.object({
   venueDescription: longText(2000),
   venueAddress: text(500),
   venuePhone: text(40),
-  venueWebsite: z
-    .union([z.literal('').transform(() => null), webUrl], 'invalid-url')
-    .nullable()
-    .optional(),
+  venueWebsite: clearable(webUrl, 'invalid-url'),
   promotionGroup: text(120),
   goingAudience: z.enum(['public', 'followers', 'mutuals', 'host'], 'invalid').optional(),
   showsPresence: z.boolean('invalid').optional(),

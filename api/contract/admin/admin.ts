@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { UserType } from '../people/person.ts'
+import { count } from '../text.ts'
 import { AdminRole } from './roles.ts'
-
-const count = z.int().min(0)
 
 /** `POST /api/admin/login` sets a cookie of its own. */
 export const AdminSignIn = z.object({

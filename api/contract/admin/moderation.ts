@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { namedObject } from '../named-schemas.ts'
+import { ReportKind } from '../people/person.ts'
 import { paragraph } from '../text.ts'
 import { AdminActor } from './roles.ts'
-
-const ReportKind = z.enum([
-  'user',
-  'event',
-  'job',
-  'message',
-  'review',
-  'host-message',
-  'venue',
-  'artist',
-  'promise-reply',
-])
-export type ReportKind = z.infer<typeof ReportKind>
 
 const decisionActions = ['dismiss', 'warn', 'suspend', 'take-down'] as const
 export type DecisionAction = (typeof decisionActions)[number]

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { namedObject, namedSchemas } from '../named-schemas.ts'
 import { GROUNDS, LOCKUPS, SUBJECTS } from '../posters/choices.ts'
-import { clockTime, name } from '../text.ts'
+import { clockTime, count, name, whole } from '../text.ts'
 import { categoryKey } from './categories.ts'
 import { EventChange } from './changes.ts'
 import { danceRoles, MAX_RATIO, MAX_RATIO_FROM } from './dance-roles.ts'
 import { priceKinds } from './prices.ts'
 import { amenities, floors, levels, MAX_PARTS, MAX_STYLES, partKinds, programErrorOf } from './program.ts'
 import { MAX_ANSWER_LENGTH, MAX_ANSWERS, MAX_QUESTION_LENGTH, MAX_QUESTIONS } from './questions.ts'
-
-const count = z.int().min(0)
 
 export const EventStatus = z.enum(['draft', 'active', 'cancelled'])
 export type EventStatus = z.infer<typeof EventStatus>
@@ -56,7 +54,7 @@ export const EventPoster = z
   .register(namedSchemas, { id: 'EventPoster' })
 export type EventPoster = z.infer<typeof EventPoster>
 
-const percentOrAge = z.int('invalid-number').min(1, 'invalid-number').max(100, 'invalid-number')
+const percentOrAge = whole(1, 100)
 const genreKey = z.string('unknown-category').refine(key => categoryKey(key) === key, 'unknown-category')
 
 const ProgramPart = z.strictObject({
@@ -105,7 +103,7 @@ export type DanceRole = z.infer<typeof DanceRole>
  */
 export const DanceRoles = z
   .strictObject({
-    from: z.int('invalid-number').min(1, 'invalid-number').max(MAX_RATIO_FROM, 'invalid-number').optional(),
+    from: whole(1, MAX_RATIO_FROM).optional(),
     ratio: z
       .number('invalid-number')
       .min(1, 'invalid-number')

@@ -1,24 +1,18 @@
 import { z } from 'zod'
-import { isoDate, line } from '../text.ts'
+import { isoDate, line, orNull, whole } from '../text.ts'
 import { COUNT_MAX, repeats } from './repeats.ts'
 
 /** How a new event repeats, from its night on. Without `until` and `count` the series has no end. */
 export const SeriesOrder = z.object({
   repeat: z.enum(repeats, 'invalid'),
   until: isoDate.nullable().default(null),
-  count: z
-    .number('invalid-number')
-    .int('invalid-number')
-    .min(1, 'invalid-number')
-    .max(COUNT_MAX, 'invalid-number')
-    .nullable()
-    .default(null),
+  count: whole(1, COUNT_MAX).nullable().default(null),
   /** Nights without a party, with the reason. */
   skips: z
     .array(
       z.object({
         night: isoDate,
-        reason: z.union([z.literal('').transform(() => null), z.null(), line(300)]).default(null),
+        reason: orNull(line(300)).default(null),
       }),
       'invalid',
     )

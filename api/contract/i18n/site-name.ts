@@ -14,15 +14,11 @@ export function withSiteName<Messages extends object>(messages: Messages, name: 
   const before = known.get(messages)
   // The stored object was made from these messages.
   if (before) return before as Messages
-  const made = mapStrings(messages, text => text.replaceAll(DEFAULT_NAME, () => name))
+  const made = mapped(messages, text => text.replaceAll(DEFAULT_NAME, () => name)) as Messages
   known.set(messages, made)
   // Messages with the name of the installation stay as they are, also if that name contains the default one.
   known.set(made, made)
   return made
-}
-
-function mapStrings<Value>(value: Value, map: (text: string) => string): Value {
-  return mapped(value, map) as Value
 }
 
 function mapped(value: unknown, map: (text: string) => string): unknown {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { namedObject } from '../named-schemas.ts'
 import { UserType } from '../people/person.ts'
+import { count } from '../text.ts'
 import { isTooLong, messageText, PAGE_MAX } from './message-rules.ts'
 
 const id = z.guid('invalid').toLowerCase()
@@ -57,7 +58,6 @@ export type ThreadPage = z.infer<typeof ThreadPage>
 /** The same for the call of earlier clients, which is always bare. */
 export const ThreadQuery = ThreadPage.omit({ peek: true, bare: true })
 
-const count = z.int().min(0)
 const at = z.iso.datetime()
 
 /** The sender of a message. For a deleted account all fields are placeholders. */

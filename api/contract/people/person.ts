@@ -98,12 +98,15 @@ export function hasSlug(kind: string): boolean {
   return kind === 'venue' || kind === 'artist'
 }
 
+export const ReportKind = z.enum(
+  ['user', 'event', 'job', 'message', 'review', 'host-message', 'venue', 'artist', 'promise-reply'],
+  'invalid',
+)
+export type ReportKind = z.infer<typeof ReportKind>
+
 export const Report = z
   .object({
-    kind: z.enum(
-      ['user', 'event', 'job', 'message', 'review', 'host-message', 'venue', 'artist', 'promise-reply'],
-      'invalid',
-    ),
+    kind: ReportKind,
     /** The id; of a venue or an artist, the last part of the address. */
     targetId: z.union([targetId, targetSlug], 'invalid'),
     reason: line(1000, 'required'),

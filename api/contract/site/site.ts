@@ -5,7 +5,7 @@ import { locales } from '../i18n/locale.ts'
 import { namedObject } from '../named-schemas.ts'
 import { Home } from '../places/home.ts'
 import { PlaceId } from '../places/places.ts'
-import { line, name, paragraph, webUrl } from '../text.ts'
+import { line, name, paragraph, webUrl, whole } from '../text.ts'
 import { accentColours } from './accent.ts'
 
 const NAME_MAX = 30
@@ -70,7 +70,7 @@ export const ServerSettings = z.object({
   /** An absolute path on the server. */
   backupFolder: orDefault(line(400)),
   /** In the time zone of the home; null: a day after the last backup. */
-  backupHour: z.int('invalid').min(0, 'invalid').max(23, 'invalid').nullable(),
+  backupHour: whole(0, 23, 'invalid').nullable(),
 })
 export type ServerSettings = z.infer<typeof ServerSettings>
 

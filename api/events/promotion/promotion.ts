@@ -5,11 +5,12 @@ import { MAX_OWN_SOURCES, OTHER_SOURCE, PRODUCT_SOURCES } from '#contract/events
 import { SourceCode, type VisitSources } from '#contract/events/promotion/visit-sources.ts'
 import { audienceOf, deskOf } from '#db/events/desk/desk.ts'
 import { addSource, countVisit, hostNumbers, removeSource, sourcesOf } from '#db/events/promotion/visit-sources.ts'
+import type { Context } from '../../app-context.ts'
 import { networkOf } from '../../http/client-address.ts'
 import { privateJson, privateJsonText } from '../../http/etag.ts'
 import { Feature } from '../../http/feature.ts'
 import { addressOf, limited } from '../../http/limits.ts'
-import { refuse } from '../../http/refusal.ts'
+import { orRefuse, refuse } from '../../http/refusal.ts'
 import { eventIdIn, eventPart } from '../event/event-access.ts'
 
 /** What a host sees of the own events, and the visits through the host's links. */
@@ -36,27 +37,23 @@ export const promotionCalls = new Feature()
     if (!(await countVisit(sql, eventId, from, mark))) refuse(404, 'event-not-found')
   })
 
-  .call(calls.sources, [limited('read')], async (c, { sql, userId }) => {
-    const sources = (await sourcesOf(sql, eventIdIn(c), userId)) ?? refuse(404, 'event-not-found')
-    return privateJson(c, { sources } satisfies VisitSources)
-  })
+  .call(calls.sources, [limited('read')], async c => privateJson(c, await sourcesIn(c)))
 
   .call(calls.addSource, [limited('edit-sources')], async (c, { sql, userId }) => {
-    const eventId = eventIdIn(c)
-    const code = ownCodeIn(c.req.param('code'))
-    const added = await addSource(sql, { eventId, userId, code, atMost: MAX_OWN_SOURCES })
-    if (added === 'event-not-found') refuse(404, added)
-    if (added === 'too-many-sources') refuse(409, added)
-    const sources = (await sourcesOf(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
-    return c.json({ sources } satisfies VisitSources)
+    const order = { eventId: eventIdIn(c), userId, code: ownCodeIn(c.req.param('code')), atMost: MAX_OWN_SOURCES }
+    orRefuse(calls.addSource, await addSource(sql, order))
+    return c.json(await sourcesIn(c))
   })
 
   .call(calls.removeSource, [limited('edit-sources')], async (c, { sql, userId }) => {
-    const eventId = eventIdIn(c)
-    await removeSource(sql, eventId, userId, ownCodeIn(c.req.param('code')))
-    const sources = (await sourcesOf(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
-    return c.json({ sources } satisfies VisitSources)
+    await removeSource(sql, eventIdIn(c), userId, ownCodeIn(c.req.param('code')))
+    return c.json(await sourcesIn(c))
   })
+
+async function sourcesIn(c: Context): Promise<VisitSources> {
+  const { app, userId } = c.var
+  return { sources: (await sourcesOf(app.sql, eventIdIn(c), userId)) ?? refuse(404, 'event-not-found') }
+}
 
 /** The codes of the product need not be made, and cannot be deleted. */
 function ownCodeIn(param: string): string {

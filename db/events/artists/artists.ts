@@ -3,10 +3,9 @@ import { present } from '#contract/responses.ts'
 import { type Database, type Fragment, firstRow, type Sql } from '../../connection/sql.ts'
 import { eventsOfGigs } from '../../jobs/gigs.ts'
 import { isActive } from '../../people/people.ts'
-import { asArray, endOf, isListed, isPublic, pageEvents } from '../event/columns.ts'
+import { endOf, isListed, isNamedLike, isPublic, readPageEvents } from '../event/columns.ts'
 
 const MAX_FOUND = 8
-const MIN_TYPED = 2
 const MAX_LISTED = 50_000
 /** The open claims of one member. */
 const MAX_CLAIMS = 5
@@ -16,10 +15,7 @@ export async function findArtists(sql: Sql, { q, city }: { q: string; city: stri
   return await sql<Artist[]>`
     select a.slug, a.name, a.kind, a.city, a.state
     from artists a
-    where array_to_tsvector(string_to_array(place_key(a.name), ' ')) @@ (
-        case when length(place_key(${q})) >= ${MIN_TYPED}::int then replace(place_key(${q}), ' ', ' & ') || ':*' end
-      )::tsquery
-      and ' ' || place_key(a.name) like '% ' || place_key(${q}) || '%'
+    where ${isNamedLike(sql, sql`a.name`, q)}
       and a.taken_down_by is null
       and ${hasEvent(sql)}
     order by place_key(a.city) = place_key(${city}) desc nulls last, place_key(a.name), a.created_at, a.id
@@ -61,9 +57,7 @@ export function eventsWith(sql: Sql, slug: string): Promise<string> {
       ${eventsOfGigs(sql, sql`a.owner_id`)}
     )
   `
-  return asArray(
-    sql<{ list: string }[]>`${pageEvents(sql, events, sql`a.slug = ${slug.toLowerCase()} and ${isListed(sql)}`)}`,
-  )
+  return readPageEvents(sql, events, sql`a.slug = ${slug.toLowerCase()} and ${isListed(sql)}`)
 }
 
 /** The artists with an event to come, for the sitemap. */
@@ -103,9 +97,8 @@ export async function ownArtistOf(sql: Sql, { slug, userId }: OfArtist): Promise
 /** Asks for the page. A repeated claim replaces the reason. */
 export function claimArtist(sql: Database, { slug, userId, reason }: OfArtist & { reason: string }) {
   return sql.begin(async tx => {
-    if (!(await isActive(tx, userId))) return 'signed-out'
-    const artist = await lockedArtist(tx, slug)
-    if (!artist) return 'not-found'
+    const artist = await lockedFor(tx, { slug, userId })
+    if (typeof artist !== 'object') return artist
     if (artist.ownerId === userId) return undefined
     const others = await tx`
       select from artist_claims where user_id = ${userId} and artist_id <> ${artist.id} limit ${MAX_CLAIMS}
@@ -121,9 +114,8 @@ export function claimArtist(sql: Database, { slug, userId, reason }: OfArtist & 
 /** Writes the page of the artist. An outdated version is refused, unless the page is already as edited. */
 export function editArtist(sql: Database, { slug, userId, edit }: OfArtist & { edit: EditArtist }) {
   return sql.begin(async tx => {
-    if (!(await isActive(tx, userId))) return 'signed-out'
-    const artist = await lockedArtist(tx, slug)
-    if (!artist) return 'not-found'
+    const artist = await lockedFor(tx, { slug, userId })
+    if (typeof artist !== 'object') return artist
     if (artist.ownerId !== userId) return 'not-of-artist'
     const description = edit.description || null
     const written = await tx`
@@ -154,6 +146,10 @@ export async function freeArtists(sql: Sql, which: Fragment) {
   await sql`
     update artists set owner_id = null, description = null, links = '{}', page_version = page_version + 1 where ${which}
   `
+}
+
+async function lockedFor(tx: Sql, { slug, userId }: OfArtist) {
+  return (await isActive(tx, userId)) ? ((await lockedArtist(tx, slug)) ?? 'not-found') : 'signed-out'
 }
 
 /** Changes of a page run one after the other. A new event with the artist does not wait for them. */

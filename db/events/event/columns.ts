@@ -62,6 +62,18 @@ export function isShownMessage(sql: Sql) {
   return sql`(m.taken_down_by is null and m.withdrawn_at is null)`
 }
 
+const MIN_TYPED = 2
+
+/** A condition: a word of the name of an artist or a venue begins like the entered text. Uses the index on the words. */
+export function isNamedLike(sql: Sql, name: ReturnType<Sql>, q: string) {
+  return sql`
+    array_to_tsvector(string_to_array(place_key(${name}), ' ')) @@ (
+      case when length(place_key(${q})) >= ${MIN_TYPED}::int then replace(place_key(${q}), ' ', ' & ') || ':*' end
+    )::tsquery
+    and ' ' || place_key(${name}) like '% ' || place_key(${q}) || '%'
+  `
+}
+
 /** Returns the JSON array that the database has built. */
 export async function asArray(rows: Promise<{ list: string }[]>): Promise<string> {
   const [row] = await rows
@@ -88,6 +100,11 @@ export function pageEvents(sql: Sql, events: ReturnType<Sql>, condition: ReturnT
       limit ${limit}
     ) o
   `
+}
+
+/** The JSON array of `pageEvents`. */
+export function readPageEvents(...query: Parameters<typeof pageEvents>) {
+  return asArray(query[0]<{ list: string }[]>`${pageEvents(...query)}`)
 }
 
 /** A condition: the attendance `a` is a place that this member may take. */

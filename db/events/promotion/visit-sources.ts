@@ -91,13 +91,11 @@ export function sourcesJson(sql: Sql) {
   `
 }
 
-type AddedSource = 'added' | 'event-not-found' | 'too-many-sources'
-
 /** Makes a code of the host's own. The event is locked, so that concurrent requests do not exceed `atMost`. */
 export function addSource(
   sql: Database,
   { eventId, userId, code, atMost }: { eventId: string; userId: string; code: string; atMost: number },
-): Promise<AddedSource> {
+) {
   return sql.begin(async tx => {
     const [event] = await tx`
       select e.id from events e
@@ -112,7 +110,6 @@ export function addSource(
     `
     if (own && own.others >= atMost) return 'too-many-sources'
     await tx`insert into visit_sources (event_id, code) values (${eventId}, ${code}) on conflict do nothing`
-    return 'added'
   })
 }
 

@@ -3,7 +3,7 @@ import type { KeptPromises } from '#contract/events/promises/promises.ts'
 import { datesBetween, horizonAt } from '#contract/events/series/recurrence.ts'
 import type { SeriesDay, SeriesPage } from '#contract/events/series/series.ts'
 import type { Sql } from '../../connection/sql.ts'
-import { asArray, hostJson, isPublic, pageEvents } from '../event/columns.ts'
+import { hostJson, isPublic, readPageEvents } from '../event/columns.ts'
 import { titleOf } from '../event/page-follows.ts'
 import { keptPromises } from '../promises/promises.ts'
 import type { SeriesRule } from './series.ts'
@@ -81,7 +81,7 @@ export async function seriesPageOf(
 /** The public events of a series: the upcoming ones first, nearest first, then the past ones, latest first. */
 export function eventsOfSeries(sql: Sql, id: string): Promise<string> {
   const events: ReturnType<Sql> = sql`series_dates d join events e on e.id = d.event_id`
-  return asArray(sql<{ list: string }[]>`${pageEvents(sql, events, sql`d.series_id = ${id}`, MAX_EVENTS)}`)
+  return readPageEvents(sql, events, sql`d.series_id = ${id}`, MAX_EVENTS)
 }
 
 /** The series with an event to come, for the sitemap. */

@@ -1,13 +1,12 @@
 import type { Venue, VenuePage } from '#contract/events/venue/venues.ts'
 import { present } from '#contract/responses.ts'
 import type { Sql } from '../../connection/sql.ts'
-import { asArray, endOf, isListed, isPublic, pageEvents } from '../event/columns.ts'
+import { asArray, endOf, isListed, isNamedLike, isPublic, readPageEvents } from '../event/columns.ts'
 
 const MAX_FOUND = 8
 /** The number of venues with the entered text whose events are counted. */
 const MAX_CANDIDATES = 200
 const MAX_COUNTED = 100
-const MIN_TYPED = 2
 /** The number of venues that a sitemap file may contain. */
 const MAX_LISTED = 50_000
 
@@ -17,10 +16,7 @@ export function findVenues(sql: Sql, { q, city }: { q: string; city: string | nu
     with candidates as materialized (
       select v.*
       from venues v
-      where array_to_tsvector(string_to_array(place_key(v.name), ' ')) @@ (
-          case when length(place_key(${q})) >= ${MIN_TYPED}::int then replace(place_key(${q}), ' ', ' & ') || ':*' end
-        )::tsquery
-        and ' ' || place_key(v.name) like '% ' || place_key(${q}) || '%'
+      where ${isNamedLike(sql, sql`v.name`, q)}
         ${city === null ? sql`` : sql`and place_key(v.city) = place_key(${city})`}
       order by place_key(v.name) like place_key(${q}) || '%' desc, v.created_at, v.id
       limit ${MAX_CANDIDATES}
@@ -73,9 +69,7 @@ export async function venuePageOf(sql: Sql, slug: string): Promise<VenuePage | u
 /** The public events at a venue, of all hosts: the upcoming ones, then the past ones, the latest first. */
 export function eventsAt(sql: Sql, slug: string): Promise<string> {
   const events: ReturnType<Sql> = sql`venues v join events e on e.venue_id = v.id`
-  return asArray(
-    sql<{ list: string }[]>`${pageEvents(sql, events, sql`v.slug = ${slug.toLowerCase()} and ${isListed(sql)}`)}`,
-  )
+  return readPageEvents(sql, events, sql`v.slug = ${slug.toLowerCase()} and ${isListed(sql)}`)
 }
 
 /** The venues with an active event to come, for the sitemap, with the time of the last change of such an event. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
+import { count } from '../../text.ts'
 import { Event } from '../events.ts'
 import { HelpedEvent } from '../people/event-people.ts'
 import { VisitSource } from '../promotion/visit-sources.ts'
-
-const count = z.int().min(0)
 
 /** `GET /api/host/desk`: everything that the first screen of a host shows, in one response that the device caches. */
 export const HostDesk = namedObject('HostDesk', {

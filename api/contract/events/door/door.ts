@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
-import { clockTime, line, name, orNull, uuid } from '../../text.ts'
+import { clockTime, line, name, orNull, uuid, whole } from '../../text.ts'
 import { Answers, DanceRole, EventPrice } from '../events.ts'
 import { GivenRole } from '../given-role.ts'
 import { PlusOne } from '../going/attendance.ts'
@@ -10,7 +10,7 @@ import { DOOR_ROWS, doorReasons, doorRowKinds, payMarks } from './door-row.ts'
 /* The door of an event: the list of those who go, and the rows that its phones write. */
 
 const device = z.string('invalid').regex(/^[\da-f]{16}$/, 'invalid')
-const counter = z.int('invalid').min(1, 'invalid').max(1_000_000, 'invalid')
+const counter = whole(1, 1_000_000, 'invalid')
 const pass = z.string('invalid').regex(/^(?:member|guest|name):[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, 'invalid')
 const ref = z.string('invalid').regex(/^[\da-f]{16}:\d{1,7}$/, 'invalid')
 
@@ -28,7 +28,7 @@ export const DoorRow = namedObject('DoorRow', {
   /** The earlier row that the row is about, as `device:counter`. */
   ref: ref.optional(),
   mark: z.enum(payMarks, 'invalid').optional(),
-  cents: z.int('invalid').min(0, 'invalid').max(100_000_000, 'invalid').optional(),
+  cents: whole(0, 100_000_000, 'invalid').optional(),
   reason: z.enum(doorReasons, 'invalid').optional(),
 })
 export type DoorRow = z.infer<typeof DoorRow>
@@ -120,7 +120,7 @@ export const AddDoorNames = z.object({
         id: uuid,
         name: name(100, 'required'),
         /** With those who come along. */
-        people: z.int('invalid').min(1, 'invalid').max(MAX_NAME_PEOPLE, 'invalid'),
+        people: whole(1, MAX_NAME_PEOPLE, 'invalid'),
       }),
       'required',
     )

@@ -3,7 +3,7 @@ import { zoneIdOf } from '../../i18n/intl-names.ts'
 import { US } from '../../places/area.ts'
 import { currencies } from '../../places/currencies.ts'
 import { PlaceId } from '../../places/places.ts'
-import { clockTime, countryCode, isoDate, line, name, orNull, paragraph, uuid, webUrl } from '../../text.ts'
+import { clockTime, countryCode, isoDate, line, name, orNull, paragraph, uuid, webUrl, whole } from '../../text.ts'
 import { categoryKey } from '../categories.ts'
 import { DanceRoles, EventPoster, EventPrice, EventProgram, Questions } from '../events.ts'
 import { MAX_PLUS_ONES } from '../limits.ts'
@@ -28,9 +28,6 @@ const price = z.union([z.string(), z.number(), z.null()], 'price-unreadable').tr
   return z.NEVER
 })
 
-const upTo = (min: number, max: number) =>
-  z.int('invalid-number').min(min, 'invalid-number').max(max, 'invalid-number').nullish()
-
 const givenPrice = z
   .object({
     kind: z.enum(priceKinds, 'invalid'),
@@ -41,8 +38,8 @@ const givenPrice = z
       return z.NEVER
     }),
     until: orNull(clockTime).optional(),
-    places: upTo(1, MAX_PRICE_PLACES),
-    nightsBefore: upTo(0, MAX_NIGHTS_BEFORE),
+    places: whole(1, MAX_PRICE_PLACES).nullish(),
+    nightsBefore: whole(0, MAX_NIGHTS_BEFORE).nullish(),
   })
   .refine(({ kind, name: words }) => kind !== 'other' || words, { error: 'required', path: ['name'] })
   // In the order in which the database has the fields, so that equal prices are equal texts.
@@ -97,19 +94,10 @@ const eventFields = {
   danceRoles: DanceRoles.nullable(),
   questions: Questions.nullable().transform(given => (given?.length ? given : null)),
   ticketsUrl: orNull(webUrl),
-  capacity: z
-    .number('invalid-number')
-    .int('invalid-number')
-    .min(1, 'invalid-number')
-    .max(1_000_000, 'invalid-number')
-    .nullable(),
+  capacity: whole(1, 1_000_000).nullable(),
   confirmedGuestsOnly: z.boolean('invalid'),
   needsApproval: z.boolean('invalid'),
-  plusOneLimit: z
-    .number('invalid-number')
-    .int('invalid-number')
-    .min(0, 'invalid-number')
-    .max(MAX_PLUS_ONES, 'invalid-number'),
+  plusOneLimit: whole(0, MAX_PLUS_ONES),
   hasWaitingList: z.boolean('invalid'),
   tags: z.array(name(30, 'required'), 'invalid').max(10, 'too-long'),
   latitude: z.number('invalid-number').min(-90, 'invalid-number').max(90, 'invalid-number').nullable(),

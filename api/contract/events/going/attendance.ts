@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { namedObject, namedSchemas } from '../../named-schemas.ts'
 import { SearchUser } from '../../people/person.ts'
-import { name, uuid } from '../../text.ts'
+import { count, name, uuid } from '../../text.ts'
 import { Answers, DanceRole, Dancers, EventHost } from '../events.ts'
 import { GivenRole } from '../given-role.ts'
 import { HostMessage } from '../host-messages.ts'
 import { MAX_PLUS_ONES } from '../limits.ts'
 import { Pass } from '../pass/passes.ts'
 import { SourceCode } from '../promotion/visit-sources.ts'
-
-const count = z.int().min(0)
 
 /** A person whom a member brings; without a name one of "+2". The role is needed where the event asks for roles. */
 export const PlusOne = z

@@ -69,8 +69,8 @@ export type ReleaseGuest = z.infer<typeof ReleaseGuest>
  * links. The token of a device takes an offered place only: a device may have typed the contact of another person.
  */
 export const ConfirmGuest = z.union([
-  z.object({ link: z.string('invalid').max(100, 'invalid'), device: DeviceKey.optional() }),
-  z.object({ eventId: uuid, token: z.string('invalid').max(1000, 'invalid'), device: DeviceKey }),
+  GuestProof.options[1].extend({ device: DeviceKey.optional() }),
+  GuestProof.options[0],
 ])
 export type ConfirmGuest = z.infer<typeof ConfirmGuest>
 
@@ -83,15 +83,10 @@ export const AnswerPromisesAsGuest = GuestProof.options[0].extend({ promises: Gi
 export type AnswerPromisesAsGuest = z.infer<typeof AnswerPromisesAsGuest>
 
 /** `POST /api/guests/block`: the link proves that the phone or email address belongs to the caller. */
-export const BlockGuestContact = z.object({ link: z.string('invalid').max(100, 'invalid') })
+export const BlockGuestContact = GuestProof.options[1]
 
 /** `POST /api/guests/resend`: sends a lost link again, to the device that made the request only. */
-export const ResendGuestLink = z.object({
-  eventId: uuid,
-  token: z.string('invalid').max(1000, 'invalid'),
-  device: DeviceKey,
-  botToken: BotToken,
-})
+export const ResendGuestLink = GuestProof.options[0].extend({ botToken: BotToken })
 
 /**
  * `POST /api/guests/claim`: the member who is signed in goes in place of the guest. The device that holds the guest

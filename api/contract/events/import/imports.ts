@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
 import { PlaceId } from '../../places/places.ts'
-import { clockTime, countryCode, line, name, uuid, webUrl } from '../../text.ts'
+import { clockTime, count, countryCode, line, name, orNull, uuid, webUrl, whole } from '../../text.ts'
 import { EventPrice } from '../events.ts'
 import { CreateEvent } from '../form/event-body.ts'
 import { SeriesOrder } from '../series-order.ts'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_EVENTS, importFields } from './import-limits.ts'
-
-const count = z.int().min(0)
 
 /** A calendar file, a web page with events or with a calendar, or a table. */
 export const ImportKind = z.enum(['ics', 'page', 'csv'], 'invalid')
@@ -23,7 +21,7 @@ const content = z
 const defaults = {
   city: z.union([z.literal('').transform(() => undefined), name(80)]).optional(),
   country: countryCode.optional(),
-  state: z.union([z.literal('').transform(() => null), z.null(), name(80)]).optional(),
+  state: orNull(name(80)).optional(),
   placeId: PlaceId.nullable().optional(),
   startTime: z.union([z.literal('').transform(() => undefined), clockTime]).optional(),
 }
@@ -39,9 +37,10 @@ export const DateOrder = z.enum(['day-first', 'month-first'], 'invalid')
 export type DateOrder = z.infer<typeof DateOrder>
 
 /** The position of the column of each field. A field without a column is not in the file. */
-const columnsOf = Object.fromEntries(
-  importFields.map(field => [field, z.int('invalid').min(0, 'invalid').max(99, 'invalid').optional()]),
-) as Record<(typeof importFields)[number], z.ZodOptional<z.ZodInt>>
+const columnsOf = Object.fromEntries(importFields.map(field => [field, whole(0, 99, 'invalid').optional()])) as Record<
+  (typeof importFields)[number],
+  z.ZodOptional<z.ZodInt>
+>
 export const ImportColumns = z.object(columnsOf)
 export type ImportColumns = z.infer<typeof ImportColumns>
 

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { namedObject, namedSchemas } from '../../named-schemas.ts'
-import { isoDate, line, stateOrArea, uuid } from '../../text.ts'
+import { count, isoDate, line, stateOrArea, uuid } from '../../text.ts'
 import { Event } from '../events.ts'
-
-const count = z.int().min(0)
 
 /** In the response of `GET /api/events?since=`: the event no longer exists, and devices must delete it. */
 export const Tombstone = z.object({ id: z.string(), deletedAt: z.iso.datetime() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
-import { paragraph, uuid } from '../../text.ts'
+import { paragraph, uuid, whole } from '../../text.ts'
 import { EventHost } from '../events.ts'
 
 /**
@@ -8,7 +8,7 @@ import { EventHost } from '../events.ts'
  * `If-Match` if there is one, `DELETE` removes it.
  */
 export const WriteReview = z.object({
-  rating: z.number('invalid-number').int('invalid-number').min(1, 'invalid-number').max(5, 'invalid-number'),
+  rating: whole(1, 5),
   comment: paragraph(2000).default(''),
 })
 export type WriteReview = z.infer<typeof WriteReview>

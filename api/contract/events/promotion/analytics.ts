@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
+import { count } from '../../text.ts'
 import { VisitSource } from './visit-sources.ts'
-
-const count = z.int().min(0)
 
 /** `GET /api/host/analytics`, for hosts about their own events. */
 export const HostNumbers = namedObject('HostNumbers', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
-import { uuid } from '../../text.ts'
+import { count, uuid } from '../../text.ts'
 
 /** The code of a link in its normal form; `sourceCodeFrom` of `source-codes.ts` makes it. */
 export const SourceCode = z.string('invalid').regex(/^[a-z0-9][a-z0-9-]{0,23}$/, 'invalid')
@@ -10,8 +10,6 @@ export const SourceCode = z.string('invalid').regex(/^[a-z0-9][a-z0-9-]{0,23}$/,
  * random and belongs to this visit alone: the server counts a repeated request once, and two visits are not connected.
  */
 export const CountVisit = z.object({ from: SourceCode, visitId: uuid })
-
-const count = z.int().min(0)
 
 /** The visits through one code, and the guests who came through it and go. */
 export const VisitSource = namedObject('VisitSource', { code: z.string(), visits: count, going: count })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { namedObject } from '../../named-schemas.ts'
-import { line } from '../../text.ts'
+import { count, line } from '../../text.ts'
 import { EventPrice, EventProgram } from '../events.ts'
-
-const count = z.int().min(0)
 
 /** The address and the coordinates are null unless hosts share the place as a venue: another place may be a home. */
 export const PublicPlace = namedObject('PublicPlace', {

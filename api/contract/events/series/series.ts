@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedObject, namedSchemas } from '../../named-schemas.ts'
-import { isoDate, line } from '../../text.ts'
+import { count, isoDate, line, orNull } from '../../text.ts'
 import { Event, EventHost } from '../events.ts'
 import { KeptPromises } from '../promises/promises.ts'
 
@@ -11,7 +11,7 @@ export const SeriesSlug = z.string().regex(/^[a-z0-9-]{1,100}$/i)
 export const SeriesScope = z.enum(['later', 'all'], 'invalid')
 export type SeriesScope = z.infer<typeof SeriesScope>
 
-const reason = z.union([z.literal('').transform(() => null), z.null(), line(300)])
+const reason = orNull(line(300))
 
 /** `POST /api/series/{slug}/skips`: a date without a party. */
 export const SkipDate = z.object({ night: isoDate, reason: reason.default(null) })
@@ -22,8 +22,6 @@ export const EndSeries = z.object({ last: isoDate, reason: reason.default(null) 
 /** A date without a party, with the reason that the host gave. */
 export const SeriesDay = z.object({ night: isoDate, reason: z.string().nullable() })
 export type SeriesDay = z.infer<typeof SeriesDay>
-
-const count = z.int().min(0)
 
 /**
  * What a change of a series does to each of its events, and how many people are notified of it. `kept` names the values
