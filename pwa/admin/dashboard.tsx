@@ -32,6 +32,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { resource } from '#sw/http/send.ts'
 import { ArtistClaims } from './artist-claims.tsx'
 import { adminSend, signOut, useUncached, watchSession } from './gate/gate.ts'
+import { NotLoaded } from './gate/not-loaded.tsx'
 import { Health, HealthDot } from './health.tsx'
 import { FeaturedEvents } from './listings/featured-events.tsx'
 import { Listings } from './listings/listings.tsx'
@@ -53,7 +54,8 @@ export function Dashboard({ session: { endsAt, role, name } }: { session: AdminS
   const roles = useAdminRolesI18n()
   const format = useFormat()
   const section = useLocation({ select: ({ pathname }) => sectionAt(pathname) })
-  const { body: summary, isFailed, refresh } = useUncached(resource(calls.summary))
+  const response = useUncached(resource(calls.summary))
+  const { body: summary, refresh } = response
   // Locks an unused page when the server's session ends, instead of at the next click. The check does not extend the
   // session.
   useEffect(watchSession, [])
@@ -102,7 +104,7 @@ export function Dashboard({ session: { endsAt, role, name } }: { session: AdminS
             <div className="md:hidden">{logOut}</div>
           </header>
           {!isOpenTo(section, role) && <Notice>{i18n.adminsOnly}</Notice>}
-          {section === 'today' && <Today role={role} summary={summary} isFailed={isFailed} />}
+          {section === 'today' && <Today role={role} summary={response} />}
           {section === 'reports' && <ArtistClaims />}
           {section === 'reports' && <Moderation onDecided={refresh} />}
           {section === 'people' && <PeopleSection role={role} />}
@@ -164,16 +166,16 @@ function PeopleSection({ role }: { role: AdminRole }) {
 /** The invitations of the admins, with which the first members of a site by invitation sign up. */
 function Invitations() {
   const text = useInvitationsI18n()
-  const { body, isFailed } = useUncached(resource(accountCalls.adminInvitations))
+  const response = useUncached(resource(accountCalls.adminInvitations))
   const [changed, setChanged] = useState<Invitation[]>()
-  const list = changed ?? body
+  const list = changed ?? response.body
   const reload = async () => setChanged(await adminSend(accountCalls.adminInvitations))
 
   return (
     <Card className="p-5 md:p-6">
       <h2 className="display text-2xl">{text.title}</h2>
       <p className="mt-1 mb-4 text-muted">{text.adminText}</p>
-      {isFailed && <p className="text-muted">{text.failed}</p>}
+      <NotLoaded response={response} failed={text.failed} />
       {list && (
         <InvitationList
           list={list}

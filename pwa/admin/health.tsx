@@ -13,12 +13,14 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { resource } from '#sw/http/send.ts'
 import { useUncached } from './gate/gate.ts'
+import { NotLoaded } from './gate/not-loaded.tsx'
 import { hoursOf, pathOf, pointsOf, type Series, series } from './series.ts'
 
 /** The parts of the server, and its figures of the last day, each as a plot and all of them as a table. */
 export function Health({ readiness }: { readiness: { body: Readiness | undefined; refresh: () => void } }) {
   const i18n = useAdminI18n()
-  const { body: history, isFailed, refresh } = useUncached(resource(calls.health))
+  const response = useUncached(resource(calls.health))
+  const { body: history, refresh } = response
   const refreshAll = () => {
     refresh()
     readiness.refresh()
@@ -31,12 +33,7 @@ export function Health({ readiness }: { readiness: { body: Readiness | undefined
         <p className="text-muted">{i18n.healthText}</p>
         <QuietButton onClick={refreshAll}>{i18n.refresh}</QuietButton>
       </div>
-      {isFailed && (
-        <p role="alert" className="mt-4 text-danger">
-          {i18n.healthFailed}
-        </p>
-      )}
-      {!history && !isFailed && <Skeleton className="mt-5 h-64" />}
+      <NotLoaded response={response} failed={i18n.healthFailed} placeholder={<Skeleton className="mt-5 h-64" />} />
       {history?.steps.length === 0 && <p className="mt-4 text-muted">{i18n.noHealth}</p>}
       {history && history.steps.length > 0 && (
         <>

@@ -14,17 +14,17 @@ import { Card } from '#pwa/ui/card.tsx'
 import { bound, TextArea } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
-import { Notice } from '#pwa/ui/notice.tsx'
-import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { resource } from '#sw/http/send.ts'
 import { FewFirst } from './gate/few-first.tsx'
 import { adminSend, useUncached } from './gate/gate.ts'
+import { NotLoaded } from './gate/not-loaded.tsx'
 
 export function Moderation({ onDecided }: { onDecided: () => void }) {
   const i18n = useAdminI18n()
   const [state, setState] = useState<'open' | 'decided'>('open')
-  const { body: items, isFailed, refresh } = useUncached(resource(calls.reports, { query: { state } }))
+  const response = useUncached(resource(calls.reports, { query: { state } }))
+  const { body: items, refresh } = response
 
   const finish = () => {
     refresh()
@@ -46,12 +46,7 @@ export function Moderation({ onDecided }: { onDecided: () => void }) {
         ]}
       />
       <div className="mt-4">
-        {isFailed && (
-          <Notice tone="error" action={<SmallButton onClick={refresh}>{i18n.retry}</SmallButton>}>
-            {i18n.reportsFailed}
-          </Notice>
-        )}
-        {!items && !isFailed && <SkeletonRow />}
+        <NotLoaded response={response} failed={i18n.reportsFailed} />
         {items?.length === 0 && <p className="text-muted">{state === 'open' ? i18n.noReports : i18n.noneDecided}</p>}
         <FewFirst of={items ?? []} count={4}>
           {item => (

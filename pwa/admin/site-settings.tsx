@@ -15,15 +15,16 @@ import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { Webhooks } from '#pwa/webhooks/webhooks.tsx'
 import { resource } from '#sw/http/send.ts'
 import { adminSend, asAdmin, useUncached } from './gate/gate.ts'
+import { NotLoaded } from './gate/not-loaded.tsx'
 import { SectionTabs } from './section-tabs.tsx'
 
 /** The checklist, and the name, the look, the home, the operator and the backups of the site, one at a time. */
 export function SiteSettings() {
   const i18n = useSetupI18n()
   const webhooks = useWebhooksI18n()
-  const { body, isFailed } = useUncached(resource(siteSettings))
+  const response = useUncached(resource(siteSettings))
   const [saved, setSaved] = useState<Settings>()
-  const settings = saved ?? body
+  const settings = saved ?? response.body
   const part = settings && {
     settings,
     send: adminSend,
@@ -35,10 +36,7 @@ export function SiteSettings() {
     },
   }
   const inCard = (form: ReactNode) => (
-    <Card className="p-5 md:p-6">
-      {isFailed && <p className="text-muted">{i18n.failed}</p>}
-      {form}
-    </Card>
+    <Card className="p-5 md:p-6">{form ?? <NotLoaded response={response} failed={i18n.failed} />}</Card>
   )
 
   return (

@@ -17,32 +17,34 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { copyText } from '#pwa/ui/toast/copy-text.ts'
 import { Diagnostics, type Runs, resultOf, useDiagnoses } from './diagnostics.tsx'
-import { adminSend } from './gate/gate.ts'
+import { adminSend, type useUncached } from './gate/gate.ts'
+import { NotLoaded } from './gate/not-loaded.tsx'
 
 /** How much waits in the section of the reports. */
 export function waitingCount(summary: AdminSummary | undefined): number {
   return summary ? summary.openReports + summary.artistClaims : 0
 }
 
-type TodayProps = { role: AdminRole; summary: AdminSummary | undefined; isFailed: boolean }
+type Summary = ReturnType<typeof useUncached<AdminSummary>>
+type TodayProps = { role: AdminRole; summary: Summary }
 
 /** What waits for a decision, and for admins the tests of the server. */
-export function Today({ role, summary, isFailed }: TodayProps) {
+export function Today({ role, summary }: TodayProps) {
   return (
     <div className="space-y-5">
-      <Waiting summary={summary} isFailed={isFailed} />
+      <Waiting response={summary} />
       {role === 'admin' && <Tests />}
     </div>
   )
 }
 
-function Waiting({ summary, isFailed }: Pick<TodayProps, 'summary' | 'isFailed'>) {
+function Waiting({ response }: { response: Summary }) {
   const i18n = useAdminI18n()
+  const { body: summary } = response
   return (
     <Card className="p-5 md:p-6">
       <h2 className="display text-2xl">{i18n.waiting}</h2>
-      {isFailed && <p className="mt-3 text-danger">{i18n.summaryFailed}</p>}
-      {!summary && !isFailed && <Skeleton className="mt-5 h-24" />}
+      <NotLoaded response={response} failed={i18n.summaryFailed} placeholder={<Skeleton className="mt-5 h-24" />} />
       {summary && (
         <ul className="figures mt-3">
           <Row

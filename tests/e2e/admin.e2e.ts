@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { PASSWORD as PERSONS_PASSWORD, signInAndOpenProfile, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -119,7 +119,22 @@ test('the health of the last day: a plot of each figure, and the same figures as
   await page.unroute('**/api/admin/health')
   await page.route('**/api/admin/health', route => route.fulfill({ status: 503, json: {} }))
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The figures could not be loaded.' })).toBeVisible()
+  const failure = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) })
+  await expect(failure).toContainText('The figures could not be loaded.')
+  await page.unroute('**/api/admin/health')
+
+  // A part that cannot be loaded looks the same in each section, and is loaded by its button.
+  const fail = (route: Route) => route.fulfill({ status: 503, json: {} })
+  const reads = /\/api\/(admin\/(?!session)|site\/settings)/
+  await page.route(reads, fail)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const section of [/^Reports/, /^People/, /^Site/, /^Health/]) {
+    await page.getByRole('link', { name: section }).click()
+    await expect(failure).toBeVisible()
+  }
+  await page.unroute(reads, fail)
+  await failure.getByRole('button').click()
+  await expect(failure).toBeHidden()
 })
 
 test('a page whose admin session ended shows it and can be unlocked again', async ({ page }) => {

@@ -17,6 +17,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { ifMatch } from '#sw/delivery/kinds/edit-conflict.ts'
 import { resource } from '#sw/http/send.ts'
 import { adminSend, useUncached } from '../gate/gate.ts'
+import { NotLoaded } from '../gate/not-loaded.tsx'
 import {
   type ListedEvent,
   ListingFields,
@@ -31,9 +32,9 @@ type EditListingProps = { id: string; title: string; onSaved: () => void; onCanc
 /** Edits an event without a host. What is typed survives an automatic lock of the page. */
 export function EditListing({ id, ...props }: EditListingProps) {
   const text = useListingsI18n()
-  const { body, isFailed } = useUncached(resource(event, { params: { id } }))
-  if (body) return <EditForm event={body} {...props} />
-  return isFailed && <p className="mt-3 text-danger">{text.failed}</p>
+  const response = useUncached(resource(event, { params: { id } }))
+  if (response.body) return <EditForm event={response.body} {...props} />
+  return <NotLoaded response={response} failed={text.failed} placeholder={null} />
 }
 
 type EditFormProps = Omit<EditListingProps, 'id'> & { event: Event }

@@ -14,6 +14,7 @@ import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { resource } from '#sw/http/send.ts'
 import { FewFirst } from '../gate/few-first.tsx'
 import { adminSend, useUncached } from '../gate/gate.ts'
+import { NotLoaded } from '../gate/not-loaded.tsx'
 import { EditListing } from './edit-listing.tsx'
 import { ListingForm } from './listing-form.tsx'
 
@@ -27,7 +28,8 @@ type ListingsPart = 'upcoming' | 'add' | 'sources'
 export function Listings({ part }: { part: ListingsPart }) {
   const i18n = useI18n()
   const text = useListingsI18n()
-  const { body, isFailed, refresh } = useUncached(resource(calls.listings))
+  const response = useUncached(resource(calls.listings))
+  const { body, refresh } = response
   const [shown, setShown] = useState<Shown | null>(null)
 
   const fail = (error: unknown) => showToast({ title: sentenceFor(error, i18n, text.saveFailed), tone: 'danger' })
@@ -42,7 +44,7 @@ export function Listings({ part }: { part: ListingsPart }) {
     <Card className="p-5 md:p-6">
       <h2 className="display text-2xl">{text.title}</h2>
       <p className="text-muted">{text.text}</p>
-      {isFailed && <p className="mt-3 text-danger">{text.failed}</p>}
+      <NotLoaded response={response} failed={text.failed} placeholder={null} />
       {part === 'add' && <ListingForm onListed={refresh} />}
       {part === 'sources' && body?.sources.length === 0 && <p className="mt-3 text-muted">{text.none}</p>}
       {part === 'sources' && (

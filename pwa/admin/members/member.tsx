@@ -16,12 +16,11 @@ import { Button, IconButton, QuietButton, SmallButton, SmallLink } from '#pwa/ui
 import { Card } from '#pwa/ui/card.tsx'
 import { Form, TextArea } from '#pwa/ui/fields/form.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
-import { Notice } from '#pwa/ui/notice.tsx'
-import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { useWide } from '#pwa/ui/use-wide.ts'
 import { resource } from '#sw/http/send.ts'
 import { adminSend, useUncached } from '../gate/gate.ts'
+import { NotLoaded } from '../gate/not-loaded.tsx'
 import { MemberBadges } from './member-badges.tsx'
 
 /** One member: the measures that stand, what happened, and the measures that can be taken. */
@@ -30,7 +29,8 @@ export function Member({ person, onDecided }: { person: string; onDecided: () =>
   const text = i18n.memberList
   const isWide = useWide()
   const changeQuery = useChangeQuery()
-  const { body, isFailed, refresh } = useUncached(resource(calls.member, { params: { person } }))
+  const response = useUncached(resource(calls.member, { params: { person } }))
+  const { body, refresh } = response
 
   const finish = () => {
     refresh()
@@ -49,14 +49,7 @@ export function Member({ person, onDecided }: { person: string; onDecided: () =>
       ) : (
         <SmallLink href={paths.adminPeople()}>{text.all}</SmallLink>
       )}
-      {isFailed && (
-        <div className="mt-4">
-          <Notice tone="error" action={<SmallButton onClick={refresh}>{i18n.retry}</SmallButton>}>
-            {text.memberFailed}
-          </Notice>
-        </div>
-      )}
-      {!body && !isFailed && <SkeletonRow />}
+      <NotLoaded response={response} failed={text.memberFailed} />
       {body && <Details member={body} onChanged={finish} />}
     </Card>
   )

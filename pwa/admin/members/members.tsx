@@ -15,16 +15,14 @@ import { useQuery } from '#pwa/data/use-query.ts'
 import { useFormat } from '#pwa/i18n/i18n.ts'
 import { useAdminI18n } from '#pwa/i18n/pages/admin.ts'
 import { LoadMore } from '#pwa/parts/load-more.tsx'
-import { SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { bound, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { Segments } from '#pwa/ui/fields/segments.tsx'
 import { useTypedText } from '#pwa/ui/fields/typed-text.ts'
-import { Notice } from '#pwa/ui/notice.tsx'
-import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { useWide } from '#pwa/ui/use-wide.ts'
 import { resource } from '#sw/http/send.ts'
 import { useUncached } from '../gate/gate.ts'
+import { NotLoaded } from '../gate/not-loaded.tsx'
 import { Member } from './member.tsx'
 import { MemberColumns, MemberRow } from './member-row.tsx'
 
@@ -132,18 +130,11 @@ function MemberList({ filter, chosen, isTable }: ListProps) {
   const i18n = useAdminI18n()
   const text = i18n.memberList
   const format = useFormat()
-  const { body, isFailed, refresh } = useUncached(resource(calls.members, { query: filter }))
+  const response = useUncached(resource(calls.members, { query: filter }))
+  const { body } = response
   const [more, setMore] = useState<AdminMember[]>([])
   const addMore = ({ members }: AdminMembers) => setMore([...more, ...members])
-  if (isFailed)
-    return (
-      <div className="mt-4">
-        <Notice tone="error" action={<SmallButton onClick={refresh}>{i18n.retry}</SmallButton>}>
-          {text.failed}
-        </Notice>
-      </div>
-    )
-  if (!body) return <SkeletonRow />
+  if (!body) return <NotLoaded response={response} failed={text.failed} />
   // A member who was seen in between stands on two pages.
   const members = [...new Map([...body.members, ...more].map(member => [member.id, member])).values()]
   const skip = body.members.length + more.length

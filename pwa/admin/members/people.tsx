@@ -11,11 +11,11 @@ import { Button, SmallButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Form, Select, TextInput } from '#pwa/ui/fields/form.tsx'
 import { useTypedFields } from '#pwa/ui/fields/typed-text.ts'
-import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { resource } from '#sw/http/send.ts'
 import { FewFirst } from '../gate/few-first.tsx'
 import { adminSend, recheckSession, useUncached } from '../gate/gate.ts'
+import { NotLoaded } from '../gate/not-loaded.tsx'
 
 const roles = ['moderator', 'admin'] as const
 
@@ -23,10 +23,10 @@ const roles = ['moderator', 'admin'] as const
 export function People() {
   const text = useAdminRolesI18n()
   const listed = useAction({ failed: text.saveFailed, noSignal: text.noSignal, toast: true })
-  const { body, isFailed } = useUncached(resource(calls.people))
+  const response = useUncached(resource(calls.people))
   const [changed, setChanged] = useState<AdminPeople>()
   const [removed, setRemoved] = useState<AdminPerson>()
-  const people = (changed ?? body)?.people
+  const people = (changed ?? response.body)?.people
 
   const change = async (person: string, role: AdminRole | null) => {
     const params = { person }
@@ -47,8 +47,7 @@ export function People() {
     <Card className="p-5 md:p-6">
       <h2 className="display text-2xl long-words">{text.people}</h2>
       <p className="max-w-prose text-muted">{text.peopleText}</p>
-      {isFailed && <p className="mt-3 text-danger">{text.failed}</p>}
-      {!people && !isFailed && <SkeletonRow />}
+      <NotLoaded response={response} failed={text.failed} />
       {people?.length === 0 && <p className="mt-3">{text.nobody}</p>}
       <FewFirst of={people ?? []}>
         {person => (
