@@ -49,19 +49,11 @@ export function useTextDraft(userId: string | null, form: string, stored = '') {
   }
 }
 
-/**
- * The draft of a form with some fields, which begins with the `stored` ones. What was typed before a reload is shown only if
- * it `isOf` what is stored now.
- */
-export function useFieldsDraft<Fields extends object>(
-  userId: string | null,
-  form: string,
-  stored: Fields,
-  isOf: (restored: Fields) => boolean = () => true,
-) {
+/** The draft of a form with some fields, which begins with the `stored` ones. */
+export function useFieldsDraft<Fields extends object>(userId: string | null, form: string, stored: Fields) {
   const draft = useDraft<Fields>(userId, form)
   const [changed, setChanged] = useState<Fields>()
-  const unsent = changed ?? (draft.restored && isOf(draft.restored) ? draft.restored : undefined)
+  const unsent = changed ?? draft.restored
   const typed = unsent ?? stored
   const change = (part: Partial<Fields>) => {
     const next = { ...typed, ...part }

@@ -42,13 +42,11 @@ export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | nul
   const canWrite = me !== null && hasBegun && mine.attendance === 'going' && event.status === 'active' && !isOfTheEvent
   const others = reviews.state === 'loaded' ? reviews.body.filter(({ author }) => author.id !== me?.id) : []
   const stored = reviews.state === 'loaded' ? reviews.body.find(({ author }) => author.id === me?.id) : undefined
-  // A text from before a reload does not replace a review that was sent since, as from another device.
-  const version = mine.review?.version ?? null
-  const { typed, isChanged, change, setChanged, remove } = useFieldsDraft<WriteReview & { version: number | null }>(
+  const { typed, isChanged, change, setChanged, remove } = useFieldsDraft<WriteReview>(
     me?.id ?? null,
-    `review of ${event.id}`,
-    { ...(ownReview.refused ?? ownReview.review ?? NEW_REVIEW), version },
-    draft => draft.version === version,
+    // With the version: a text from before a reload does not replace a review that was sent since, as from another device.
+    `review of ${event.id} ${mine.review?.version ?? ''}`,
+    ownReview.refused ?? ownReview.review ?? NEW_REVIEW,
   )
   const isNew = canWrite && !ownReview.review && !ownReview.isWaiting
   // What is being typed stays, whatever another tab sends.
@@ -75,7 +73,7 @@ export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | nul
           isStored={ownReview.review !== null}
           refusal={ownReview.refusal}
           onChange={change}
-          onSend={() => ownReview.put({ rating: typed.rating, comment: typed.comment }, close)}
+          onSend={() => ownReview.put(typed, close)}
           onDelete={() => ownReview.put(null, close)}
           onCancel={
             ownReview.refusal || ownReview.review
