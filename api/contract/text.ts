@@ -96,6 +96,7 @@ function isAreaOfCountry(state: string): boolean {
 export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), z.null(), schema])
 
+/** How many of something there are, in a response. */
 export const count = z.int().min(0)
 
 /** A whole number within these limits, both included. */

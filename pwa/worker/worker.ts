@@ -6,9 +6,9 @@ export const useUpdate = create<{ activate: (() => void) | null }>(() => ({ acti
 
 /**
  * Registers the service worker as soon as the first screen is painted: earlier, its downloads would compete with that screen,
- * and later, a visitor who loses the signal meanwhile would have no app. A new
- * version of the app waits until the visitor accepts it; until then all tabs run the current one. A browser without workers, as
- * in a private window, looks for a new version all the same.
+ * and later, a visitor who loses the signal meanwhile would have no app. A new version of the app waits until the visitor
+ * accepts it; until then all tabs run the current one. A browser without workers, as in a private window, looks for a new
+ * version all the same.
  */
 export function startWorker() {
   if (!import.meta.env.PROD) return

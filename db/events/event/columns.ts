@@ -103,8 +103,8 @@ export function pageEvents(sql: Sql, events: ReturnType<Sql>, condition: ReturnT
 }
 
 /** The JSON array of `pageEvents`. */
-export function readPageEvents(...query: Parameters<typeof pageEvents>) {
-  return asArray(query[0]<{ list: string }[]>`${pageEvents(...query)}`)
+export function readPageEvents(sql: Sql, events: ReturnType<Sql>, condition: ReturnType<Sql>, limit?: number) {
+  return asArray(sql<{ list: string }[]>`${pageEvents(sql, events, condition, limit)}`)
 }
 
 /** A condition: the attendance `a` is a place that this member may take. */
