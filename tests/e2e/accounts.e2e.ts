@@ -191,7 +191,18 @@ test('after sign-in the requested page for members opens, and no other site', as
   await expect(page).toHaveURL(/\/search\?q=mateo$/)
 
   await context.clearCookies()
+  // The device still knows the member when it asks the server, and what is typed meanwhile stays.
+  const { promise: isTyped, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/auth/user', async route => {
+    await isTyped
+    await route.continue()
+  })
   await page.goto('/auth?redirect=//evil.example/')
+  await expect(page.getByText('Signed in as Ana Paredes')).toBeVisible()
+  await page.getByLabel('Username').fill(ana.username)
+  answer()
+  await expect(page.getByText('This device still holds what Ana Paredes left on it.')).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue(ana.username)
   await signIn(page, ana.username)
   await expect(page).toHaveURL(`${site.origin}/profile`)
 })

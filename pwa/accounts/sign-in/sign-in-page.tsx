@@ -7,7 +7,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
 import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { useEmailCodesI18n } from '#pwa/i18n/pages/email-codes.ts'
-import { cachedUser } from '#pwa/session/current-user.ts'
+import { cachedUser, refreshMe } from '#pwa/session/current-user.ts'
 import { RevokedNotice } from '#pwa/session/revoked-notice.tsx'
 import { type Me, useSession } from '#pwa/session/session.ts'
 import { openPage, REDIRECT_AFTER_MS, signInByCode } from '#pwa/session/sign-in.ts'
@@ -114,10 +114,20 @@ function CurrentUserNotice({ redirect }: { redirect: string | undefined }) {
   const navigate = useNavigate()
   const [locked, setLocked] = useState<Me | null>(null)
 
-  // The visitor was redirected here although they are signed in: the response of the server arrived late.
+  const isMember = me !== null
+  // The visitor was redirected here although they are signed in: the response of the server arrived late. The server is asked
+  // first: if the session of this device has ended, the page would return here, without what was typed meanwhile.
   useEffect(() => {
-    if (me && redirect) openPage(arrivalPath(me, redirect), navigate)
-  }, [me, redirect, navigate])
+    if (!isMember || !redirect) return undefined
+    let isShown = true
+    void refreshMe().then(() => {
+      const { me } = useSession.getState()
+      if (me && isShown) openPage(arrivalPath(me, redirect), navigate)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [isMember, redirect, navigate])
 
   // In an effect, because the cache is outside React.
   useEffect(() => {
