@@ -75,8 +75,8 @@ export default defineConfig({
   test: {
     root: '.',
     environment: 'node',
-    // Node loads the modules of the server by itself, as in production, and keeps them compiled. Vite would transform each
-    // of them first, which takes four seconds of computing. The watch mode needs all modules in Vite's graph.
+    // Node loads the modules of the server by itself, as in production, and keeps them compiled. Vite would transform
+    // each of them first, which takes four seconds of computing. The watch mode needs all modules in Vite's graph.
     ...(process.argv.includes('watch') ? {} : { server: { deps: { external: [/\/(?:api|db)\/.*\.ts$/] } } }),
     execArgv: ['--import', new URL('api/runtime.mjs', import.meta.url).href],
     globalSetup: ['tests/support/postgres/global-setup.ts'],

@@ -91,8 +91,8 @@ export type Env = {
   Variables: {
     /**
      * Set once per request, by the first middleware; everything below belongs to the request alone. The handler of a
-     * call gets all of it as its second argument: `async (c, { sql, mail, userId }) => …`. Each read of `c.var` copies all
-     * variables, so the functions that run for every request use `c.get('app')`.
+     * call gets all of it as its second argument: `async (c, { sql, mail, userId }) => …`. Each read of `c.var` copies
+     * all variables, so the functions that run for every request use `c.get('app')`.
      */
     app: RequestApp
     requestId: string

@@ -686,21 +686,22 @@ create table events (
   venue_since timestamptz,
   -- The guests in `attending_count`, so that a change of the guests counts the guests alone.
   guest_count int not null default 0 check (guest_count >= 0),
-  -- Several prices, as the API has them; null for an event with one price. `price_cents` is the lowest one for everybody.
-  -- The times in them count from the night, so they stay right when the event is moved, copied or repeated.
+  -- Several prices, as the API has them; null for an event with one price. `price_cents` is the lowest one for
+  -- everybody. The times in them count from the night, so they stay right when the event is moved, copied or repeated.
   prices jsonb check (jsonb_typeof(prices) = 'array'),
-  -- "Still on?": when the host was asked on the day of the event, and the first answer. Both count only from the moment of
-  -- the question on (`question_at`), so those of an earlier date of a moved event do not.
+  -- "Still on?": when the host was asked on the day of the event, and the first answer. Both count only from the moment
+  -- of the question on (`question_at`), so those of an earlier date of a moved event do not.
   asked_at timestamptz,
   confirmed_at timestamptz,
   -- The choice of the host for the generated poster, as the API has it; null if the id of the event decides.
   poster jsonb check (jsonb_typeof(poster) = 'object'),
   -- The guests in `waiting_count`, so that a change of the guests counts the guests alone.
   waiting_guest_count int not null default 0 check (waiting_guest_count >= 0),
-  -- The program, as the API has it: parts with their times, shares of the music, facilities of the venue. Null without one.
+  -- The program, as the API has it: parts with their times, shares of the music, facilities of the venue. Null without
+  -- one.
   program jsonb check (jsonb_typeof(program) = 'object'),
-  -- Leads and follows, as the API has it: the ratio, from which guest it holds, and whether all see the balance. Null for
-  -- an event that asks for no roles.
+  -- Leads and follows, as the API has it: the ratio, from which guest it holds, and whether all see the balance. Null
+  -- for an event that asks for no roles.
   dance_roles jsonb check (jsonb_typeof(dance_roles) = 'object'),
   -- The people in `attending_count` who dance each role; 0 for an event that asks for no roles.
   lead_count int not null default 0 check (lead_count >= 0),
@@ -714,8 +715,8 @@ create table events (
   questions jsonb check (jsonb_typeof(questions) = 'array'),
   -- How many people each member may bring; 0: none.
   plus_one_limit int not null default 0 check (plus_one_limit between 0 and 5),
-  -- The six-weeks rule, for listings and the events of series: the last confirmation, when the venue was asked since then
-  -- whether it still takes place, and since when the event is hidden from lists. Null for all other events.
+  -- The six-weeks rule, for listings and the events of series: the last confirmation, when the venue was asked since
+  -- then whether it still takes place, and since when the event is hidden from lists. Null for all other events.
   last_confirmed_at timestamptz,
   last_asked_at timestamptz,
   hidden_at timestamptz
@@ -745,8 +746,8 @@ create index events_by_listing_source on events (listed_from) where listed_from 
 create index events_by_artist on events using gin (artist_ids) where artist_ids <> '{}';
 create index events_by_joined_event on events (joined_into) where joined_into is not null;
 
--- Series: events that repeat by rules. Each event is one of its own, with guests and reviews of its own; a job creates it
--- ten weeks before its night.
+-- Series: events that repeat by rules. Each event is one of its own, with guests and reviews of its own; a job creates
+-- it ten weeks before its night.
 create table series (
   id uuid primary key,
   host_id uuid not null references users on delete cascade,
@@ -761,8 +762,8 @@ create table series (
 create index series_due on series (due_at) where due_at is not null;
 create index series_by_host on series (host_id);
 
--- The rules of a series, one after the other: each one holds until the night with which the next one begins. `fields` are
--- the values of its events, with the names of `EventState`; times count from the night.
+-- The rules of a series, one after the other: each one holds until the night with which the next one begins. `fields`
+-- are the values of its events, with the names of `EventState`; times count from the night.
 create table series_rules (
   series_id uuid not null references series on delete cascade,
   first_night date not null,
@@ -773,8 +774,8 @@ create table series_rules (
   primary key (series_id, first_night)
 );
 
--- The dates that have an event, had one, or are skipped: the job creates an event for each other date of the rules. So a
--- date never gets a second event, also after its event was deleted or has another host.
+-- The dates that have an event, had one, or are skipped: the job creates an event for each other date of the rules. So
+-- a date never gets a second event, also after its event was deleted or has another host.
 create table series_dates (
   series_id uuid not null references series on delete cascade,
   night date not null,
@@ -839,8 +840,8 @@ create table event_changes (
 );
 create index event_changes_by_event on event_changes (event_id, at desc);
 
--- The last change of each event. Not in its row: there each change of its counts would write all indexes of `events`. The
--- place is a hash of city and state (`place_of`).
+-- The last change of each event. Not in its row: there each change of its counts would write all indexes of `events`.
+-- The place is a hash of city and state (`place_of`).
 create table changed_events (
   event_id uuid primary key references events on delete cascade,
   place uuid not null,
@@ -916,7 +917,8 @@ create table attendances (
   seeks_partner boolean not null default false,
   -- Each with the question as it was asked.
   answers jsonb check (jsonb_typeof(answers) = 'array'),
-  -- The people whom the member brings, as the API has them: they share the place or the position in line. Null for none.
+  -- The people whom the member brings, as the API has them: they share the place or the position in line. Null for
+  -- none.
   plus_ones jsonb check (jsonb_typeof(plus_ones) = 'array'),
   -- The member to whom this member offers the place, until a time. The offer is part of the place, so it ends with it.
   offered_to uuid references users on delete set null,
@@ -961,8 +963,8 @@ create table guests (
   name text not null,
   phone_number text,
   email text,
-  -- `released`: the guest has no place any more. `claimed`: the guest goes as a member, who has an attendance. `waiting`,
-  -- `offered` (a place, until `offer_until`) and `lapsed` (not taken in time) follow a confirmation, too.
+  -- `released`: the guest has no place any more. `claimed`: the guest goes as a member, who has an attendance.
+  -- `waiting`, `offered` (a place, until `offer_until`) and `lapsed` (not taken in time) follow a confirmation, too.
   state text not null default 'unconfirmed' check (
     state in ('unconfirmed', 'confirmed', 'waiting', 'offered', 'lapsed', 'released', 'claimed')
   ),
@@ -1172,7 +1174,8 @@ create table door_names (
 );
 create index door_names_by_event on door_names (event_id);
 
--- What the people of an event have noted for its door about a person who has a pass. `free_until` is a local time of the night.
+-- What the people of an event have noted for its door about a person who has a pass. `free_until` is a local time of
+-- the night.
 create table door_terms (
   event_id uuid not null references events on delete cascade,
   pass text not null,

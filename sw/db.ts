@@ -153,8 +153,8 @@ export function personStore(userId: string): PersonStore {
 }
 
 /**
- * The member's stored responses. The public database is opened together with the member's, because the list of events is
- * in it. Without IndexedDB, its reads fail and report that.
+ * The member's stored responses. The public database is opened together with the member's, because the list of events
+ * is in it. Without IndexedDB, its reads fail and report that.
  */
 export function openCopies(userId: string): PersonStore['copies'] {
   void answered(publicStore.open())
@@ -172,8 +172,8 @@ export function newPersonStore(userId: string, options?: DexieOptions): PersonSt
 }
 
 /**
- * The id of a message does not change, so the server stores it once even if a tab of 0.2.0 sends it too. Of two edits of
- * the same field only the later one is stored.
+ * The id of a message does not change, so the server stores it once even if a tab of 0.2.0 sends it too. Of two edits
+ * of the same field only the later one is stored.
  */
 async function moveRows({ outbox, edits, deliveries }: PersonStore) {
   const lastOf = async (kind: string, key: string) =>

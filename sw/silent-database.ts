@@ -1,4 +1,4 @@
-/** The database has not responded to any query for three seconds. That of an iPhone may be silent until the app is closed. */
+/** The database has not responded to any query for three seconds. An iPhone's may be silent until the app is closed. */
 export class SilentDatabase extends Error {}
 
 const PATIENCE_MS = 3_000

@@ -47,8 +47,8 @@ async function replaceForeignShell() {
 }
 
 /**
- * Controls the open pages after the activation, and later a page that asks for it, because it was being opened meanwhile. A
- * waiting worker is activated when a page asks for that.
+ * Controls the open pages after the activation, and later a page that asks for it, because it was being opened
+ * meanwhile. A waiting worker is activated when a page asks for that.
  */
 function takeOver(event: ExtendableEvent & { data?: { type?: unknown } }) {
   event.waitUntil(event.data?.type === 'SKIP_WAITING' ? self.skipWaiting() : self.clients.claim())

@@ -10,7 +10,8 @@ export default defineConfig({
   workers: 3,
   // A shared machine stalls at times; a test that passes at its second attempt is reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  // No timing decides a test: on a machine with other work a test takes five times as long. These limits end one that hangs.
+  // No timing decides a test: on a machine with other work a test takes five times as long. These limits end one that
+  // hangs.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   // `npm test` counts the results of the JSON report.

@@ -17,7 +17,9 @@ const reports = mkdtempSync(join(tmpdir(), 'pista-reports-'))
 
 let passed = 0
 let failed = 0
-/** The checks and tests that failed. Their names are printed at the end, too, where a log that was cut still has them. */
+/**
+ * The checks and tests that failed. Their names are printed at the end, too, where a log that was cut still has them.
+ */
 const failures: string[] = []
 /** The tests that passed only at their second attempt: the first one may show a fault of the product. */
 const secondAttempts: string[] = []
@@ -28,7 +30,9 @@ const SLOWEST = 20
 const phases: string[] = []
 /** These tests start the embedded PostgreSQL themselves, so a second run on another server would repeat the first. */
 const OWN_CLUSTER = ['tests/db/cluster.test.ts', 'tests/db/open.test.ts', 'tests/db/servers.test.ts']
-/** These are about our code and the driver, not about a version of PostgreSQL or the way to it: one server is enough. */
+/**
+ * These are about our code and the driver, not about a version of PostgreSQL or the way to it: one server is enough.
+ */
 const OF_ANY_SERVER = ['advisory-locks', 'batch', 'kept-statements', 'migrations', 'seed', 'socket', 'statements'].map(
   name => `tests/db/${name}.test.ts`,
 )
@@ -41,7 +45,8 @@ const WITHOUT_TIMES = ['phone', 'phone-countries', 'plurals', 'posters', 'source
 const isLong = process.argv.includes('--long')
 if (isLong) process.env.LONG = 'on'
 
-// The tools and the processes of the browser tests, which import Playwright, are compiled once. The server does so itself.
+// The tools and the processes of the browser tests, which import Playwright, are compiled once. The server does so
+// itself.
 process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/compiled')
 
 await check('sentences', [NODE, 'pwa/build/catalogues.ts'], {})
@@ -51,8 +56,8 @@ const chaos = check('messages during a chaos run', chaosRun, {
   output: join(reports, 'chaos.log'),
 })
 const beside = { priority: constants.priority.PRIORITY_LOW }
-// Each of the four checkers that a project has by default checks again what its files share. One uses one core, so the other
-// checks and the build run beside it.
+// Each of the four checkers that a project has by default checks again what its files share. One uses one core, so the
+// other checks and the build run beside it.
 const types = check('types', [...bin('typescript', 'bin/tsc'), '-b', '--checkers', '1'], {
   ...beside,
   output: join(reports, 'types.log'),
@@ -66,8 +71,8 @@ await types
 const withTimes = ['tests/contract', ...without(WITHOUT_TIMES)]
 await vitest('dates in another time zone: Los Angeles', withTimes, { TZ: 'America/Los_Angeles' }, beside)
 await vitest('dates in another time zone: Tokyo', withTimes, { TZ: 'Asia/Tokyo' }, beside)
-// The tests of the device and of the browser use the embedded Postgres. Each API test runs once, on the server if there is
-// one, and those of the database on both, if the two may differ in what is tested.
+// The tests of the device and of the browser use the embedded Postgres. Each API test runs once, on the server if there
+// is one, and those of the database on both, if the two may differ in what is tested.
 const ofDevice = ['tests/contract', 'tests/db', 'tests/sw', 'tests/pwa']
 if (process.env.TEST_DATABASE_URL) {
   await vitest('unit and device tests', [...ofDevice, ...without(OF_ANY_SERVER)], { TEST_DATABASE_URL: '' }, beside)

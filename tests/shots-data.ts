@@ -11,8 +11,9 @@ export const DEVICE = 'd00d00d00d00d00d'
 type SignedIn = { id: string; cookie: string }
 
 /**
- * What the sample city lacks and the pictures show: a series with an artist, several prices and roles; a full event of which
- * Ana is offered a place; the entries of an evening at the event `door`. Returns the addresses, and Ana's pass for `door`.
+ * What the sample city lacks and the pictures show: a series with an artist, several prices and roles; a full event of
+ * which Ana is offered a place; the entries of an evening at the event `door`. Returns the addresses, and Ana's pass
+ * for `door`.
  */
 export async function completeCity(site: Site, { ana, mateo }: { ana: SignedIn; mateo: SignedIn }, door: string) {
   const night = (days: number) =>

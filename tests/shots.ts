@@ -10,8 +10,8 @@ import { CHROMIUM_FLAGS, needChromium } from './support/chromium.ts'
 
 /**
  * Every screen from the sample city, for looking at: phone and desktop, dark and light, each language.
- * `npm run shots -- landing tonight` renders only those, `--phone --es` only these looks of all, and `--quick` only the phone
- * in the dark, in English.
+ * `npm run shots -- landing tonight` renders only those, `--phone --es` only these looks of all, and `--quick` only the
+ * phone in the dark, in English.
  */
 const FOLDER = join(import.meta.dirname, '../shots')
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }

@@ -6,8 +6,8 @@ import { MAP_FILE } from '../places/map-file.ts'
 
 /*
  * `npm run map -- SOURCE [WEST,SOUTH,EAST,NORTH [ZOOM]]` gets the map of streets, or cuts an area out of a larger one.
- * SOURCE is the address or the path of a PMTiles file with the layers of Protomaps. A running server serves the new file
- * from the next request on.
+ * SOURCE is the address or the path of a PMTiles file with the layers of Protomaps. A running server serves the new
+ * file from the next request on.
  */
 const DEFAULT_ZOOM = 14
 

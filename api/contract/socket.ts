@@ -14,7 +14,7 @@ export type SocketEvents = {
   presence: { userId: string; isOnline: boolean }
   /** The member was invited to help with an event, accepted, took it over, or lost the role at it. */
   'role:changed': { eventId: string }
-  /** Another member's role at an event or an offer of the event or of a place was changed; the member's own role was not. */
+  /** Another member's role at an event, or an offer of it or of a place was changed; the member's own role was not. */
   'people:changed': { eventId: string }
   'session:revoked': Record<string, never>
   /** To the member's own sockets: the profile or the type of the account was changed, perhaps on another device. */

@@ -83,7 +83,10 @@ export class Feature extends Hono<Env> {
 type AnyContext = Context<Env, string, InputOf<AnyCall>>
 type AnyHandler = (c: AnyContext, received: object) => Awaitable<Response | undefined>
 
-/** Calls the handler with what it reads of the request, and adds the 204 of the description, or `Done`, if it returns nothing. */
+/**
+ * Calls the handler with what it reads of the request, and adds the 204 of the description, or `Done`, if it returns
+ * nothing.
+ */
 function responding({ responses }: AnyCall, handler: AnyHandler) {
   const [status] = Object.entries(responses).find(([, response]) => response === null || response === Done) ?? []
   return async (c: AnyContext) =>

@@ -20,8 +20,8 @@ export function idIn(c: Context, missing: RefusalCode, name = 'id'): string {
 export const personIn = (c: Context) => idIn(c, 'user-not-found', 'person')
 
 /**
- * Validates the query with `schema`, or refuses with 400 and a list of fields. The messages of a schema are refusal codes.
- * The refusal is thrown, so that its type does not become part of the response types.
+ * Validates the query with `schema`, or refuses with 400 and a list of fields. The messages of a schema are refusal
+ * codes. The refusal is thrown, so that its type does not become part of the response types.
  */
 export function validQuery(schema: z.ZodType): Middleware {
   return zValidator('query', schema, result => {

@@ -48,8 +48,9 @@ const TITLE_CHARACTERS = 40
 type DeliveryContext = PushContext & EmailContext & Pick<AppContext, 'site' | 'sms'> & { sql: Database }
 
 /**
- * Sends the queued notifications, notifies the guests of events that begin soon, asks the hosts of today's events, and notifies the followers who are
- * still to be notified of a publication. Several processes share the queues. A slow channel delays no other one.
+ * Sends the queued notifications, notifies the guests of events that begin soon, asks the hosts of today's events, and
+ * notifies the followers who are still to be notified of a publication. Several processes share the queues. A slow
+ * channel delays no other one.
  */
 export function runDeliveries(context: DeliveryContext): QueueRunner {
   let next = Promise.withResolvers<void>()

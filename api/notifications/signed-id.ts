@@ -18,7 +18,7 @@ export function guestIdSignedIn(secrets: Secrets, token: string, purpose: GuestP
 const SHORT_SIGNATURE_BYTES = 8
 const ID_BYTES = 16
 
-/** `notice`: its page shows the event and ends the notices. `offer`: proves the contact, like the link that confirms. */
+/** `notice`: its page shows the event and ends the notices. `offer`: proves the contact, like that which confirms. */
 type ShortPurpose = 'notice' | 'offer'
 
 /** The same in 32 letters, for a text message or the path of a link. */

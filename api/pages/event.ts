@@ -240,7 +240,7 @@ function isFull({ capacity, attendingCount }: Event) {
   return capacity !== null && attendingCount >= capacity
 }
 
-/** The price in a list: "$15", or "from $10" of several. Without a time all of them count, for a page that is stored. */
+/** The price in a list: "$15", or "from $10" of several. Without a time all of them count, for a stored page. */
 export function listPriceOf(event: Event, words: PriceMessages, reader: Format, nowMs = 0): string {
   if (!event.prices) return priceShown(event, words, reader).text
   const at = { nowMs, taken: event.attendingCount }

@@ -31,7 +31,10 @@ import { hostPageAt } from '../people/people.ts'
 
 const ATOM = { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Accept-Encoding' }
 
-/** Atom feeds (RFC 4287): the events of a city in the next two weeks, those of a venue, of a series, of an artist, and of a host. */
+/**
+ * Atom feeds (RFC 4287): the events of a city in the next two weeks, those of a venue, of a series, of an artist, and
+ * of a host.
+ */
 export const feeds = new Feature()
   .call(calls.feedOfVenue, [limited('public-read', 'address')], async c => {
     const venue = await venueAt(c, withoutEnding(c.req.param('file')))

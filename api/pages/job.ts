@@ -48,7 +48,10 @@ export function jobPage(job: Job, host: PublicUser, { origin, language, reader }
   }
 }
 
-/** The public board: the open gigs of the events to come, then the other jobs. A search engine finds the structured data at their pages. */
+/**
+ * The public board: the open gigs of the events to come, then the other jobs. A search engine finds the structured data
+ * at their pages.
+ */
 export function boardPage(jobs: Job[], filter: BoardFilter, { origin, language, reader }: RenderContext): PageHead {
   const messages = messagesIn[language].gigs
   const shown = [...onBoard(jobs, filter, null), ...otherJobs(jobs)]

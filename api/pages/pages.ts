@@ -157,8 +157,8 @@ export const pages = new Hono<Env>()
   )
 
 /**
- * The limit and the handler of a page. Without the database the response is the app's shell, which shows the data on the
- * device; if there is no such record, the shell is sent with 404.
+ * The limit and the handler of a page. Without the database the response is the app's shell, which shows the data on
+ * the device; if there is no such record, the shell is sent with 404.
  */
 function page(send: (c: Context) => Promise<Response>): [Middleware, Handler<Env>] {
   return [

@@ -157,8 +157,8 @@ async function sendFollows(
 }
 
 /**
- * A follow changes who may see whose presence, so the devices of both members load the conversation again. `both`: the two
- * members, if they have a conversation.
+ * A follow changes who may see whose presence, so the devices of both members load the conversation again. `both`: the
+ * two members, if they have a conversation.
  */
 function announceListChange(c: Context, otherId: string, both: string[]) {
   const { notify, sockets } = c.var.app

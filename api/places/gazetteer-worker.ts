@@ -41,9 +41,9 @@ parentPort?.postMessage({
   longitude: places.map(({ longitude }) => longitude),
   population: places.map(({ population }) => population),
   zone: places.map(({ zone }) => zone),
-  // Of cities, by the id at GeoNames: the package has one name of each city, mostly the English one. These are names in the
-  // language of the city, in English, Spanish and Portuguese, and former ones. A name that differs by accents only is found
-  // without them.
+  // Of cities, by the id at GeoNames: the package has one name of each city, mostly the English one. These are names in
+  // the language of the city, in English, Spanish and Portuguese, and former ones. A name that differs by accents only
+  // is found without them.
   otherNames: otherNames.flatMap(({ id, names }) => names.map(name => ({ id, name }))),
 } satisfies PlaceColumns)
 

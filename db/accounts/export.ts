@@ -199,7 +199,7 @@ const PARTS: Record<string, (sql: Sql, userId: string) => PromiseLike<unknown>> 
     where e.host_id = ${userId} or m.sent_by = ${userId}
     order by m.at
   `,
-  /** The codes of the links to the member's own events, with the counted visits and the members who came through them. */
+  /** The codes of links to the member's own events, with counted visits and the members who came through them. */
   'link-codes': (sql, userId) => sql`
     select ${eventLine(sql)} as night, ${sourcesJson(sql)} as codes
     from events e

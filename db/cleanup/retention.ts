@@ -241,8 +241,8 @@ const MAX_WORDS = 10_000
 /**
  * Deletes rows that are no longer needed: rows that expire by `retention`, notified guests of deleted hosts, answers to
  * hosts, the names of the people whom members brought, the text of decided reports of deleted accounts, venues, artists
- * and cities without events, cities without a follower, search words that no event uses any more, and name sounds that no
- * person uses any more. A changed event or name removes its own words; a word can remain when its last two users are
+ * and cities without events, cities without a follower, search words that no event uses any more, and name sounds that
+ * no person uses any more. A changed event or name removes its own words; a word can remain when its last two users are
  * changed at the same time.
  */
 export async function deleteOldRows(sql: Database) {

@@ -33,10 +33,10 @@ type Waiting<Item, Result> = {
 }
 
 /**
- * For small writes, session checks and reconnects (W6, W8 and W17 of `npm run bench`), where one statement and commit for
- * each call cost more than all other work. Joins concurrent calls into set-based statements. A single call is sent at once.
- * The statement of an item starts after the call, so its snapshot is never older than the call. When a statement fails,
- * all of its items are rejected with its error. Throws `TooBusy` for an item that waits too long.
+ * For small writes, session checks and reconnects (W6, W8 and W17 of `npm run bench`), where one statement and commit
+ * for each call cost more than all other work. Joins concurrent calls into set-based statements. A single call is sent
+ * at once. The statement of an item starts after the call, so its snapshot is never older than the call. When a
+ * statement fails, all of its items are rejected with its error. Throws `TooBusy` for an item that waits too long.
  */
 export function batcher<Item, Result>({
   run,

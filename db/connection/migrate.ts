@@ -14,8 +14,8 @@ const TRIGGERS = fileURLToPath(new URL('../triggers.sql', import.meta.url))
 export const OLDEST_RELEASE = '0.2.0'
 
 /**
- * Migrations as they ran before they lost what the database has from files: the rows of db/data/city_centers.tsv, and the
- * bodies of functions, which are created after the migrations. They left the same database.
+ * Migrations as they ran before they lost what the database has from files: the rows of db/data/city_centers.tsv, and
+ * the bodies of functions, which are created after the migrations. They left the same database.
  */
 const EARLIER_CHECKSUMS = new Map([
   [49, '6dcfc0a0ec972fab5ed55d972840a402'],
@@ -87,7 +87,8 @@ export async function migrateIn(tx: Sql, upTo?: number): Promise<number> {
 
 /** Returns the migrations that ran, oldest first; an empty list when the database has no `schema_versions` table. */
 export async function migrationsIn(sql: Sql): Promise<MigrationRun[]> {
-  // `to_regclass` alone reads a cache, which does not know yet what another process has created during the wait for the lock.
+  // `to_regclass` alone reads a cache, which does not know yet what another process has created during the wait for the
+  // lock.
   const [table] = await sql<{ exists: boolean }[]>`
     select exists(select from pg_class where oid = to_regclass('schema_versions')) as exists
   `

@@ -10,9 +10,9 @@ type SharedWrite<Item> = {
   /** Items with the same key are never in two concurrent statements. */
   keyOf: (item: Item) => string
   /**
-   * The statement for `items`, a JSON list with the fields of each item, its index `n` and the hash (hex) of the `token` of
-   * its session, null if the session was checked. It returns `n` and the result of each item that it wrote. Unless
-   * `isWaiting`, it must skip items whose rows are locked, and never wait for a lock that another item needs.
+   * The statement for `items`, a JSON list with the fields of each item, its index `n` and the hash (hex) of the
+   * `token` of its session, null if the session was checked. It returns `n` and the result of each item that it wrote.
+   * Unless `isWaiting`, it must skip items whose rows are locked, and never wait for a lock that another item needs.
    */
   statement: (sql: Sql, items: string, how: { isWaiting: boolean }) => Fragment
 }

@@ -19,7 +19,7 @@ export async function hasRow(query: PromiseLike<readonly unknown[]>): Promise<bo
   return (await query).length > 0
 }
 
-/** The only row of a query, or the first one; undefined without one, unless the type of the query is that of one row. */
+/** The only row of a query, or the first one; undefined without one, unless the query has the type of one row. */
 export async function firstRow<Row>(query: PromiseLike<readonly [Row]>): Promise<Row>
 export async function firstRow<Row>(query: PromiseLike<readonly Row[]>): Promise<Row | undefined>
 export async function firstRow<Row>(query: PromiseLike<readonly Row[]>): Promise<Row | undefined> {

@@ -1,9 +1,10 @@
 -- Adds a guest without an account. The keys of the limits are locked first and the event after them, so that of two
 -- requests for the last place, or for the last one within a limit, one succeeds; one call holds the locks without round
 -- trips. `outcome` is null, `repeated` for the guest that an earlier request of the same device added, or why no guest
--- was added. A guest who wants to wait gets a free place, too, and one whose role the ratio closes waits. `promoted` are the members who got a place, `offered` the
--- guests with an offer; both must be notified in the transaction: `places-due`, if others wait and the caller
--- cannot (`notifies`). The message to the contact is counted under `message_key`. A limit that is null does not apply.
+-- was added. A guest who wants to wait gets a free place, too, and one whose role the ratio closes waits. `promoted`
+-- are the members who got a place, `offered` the guests with an offer; both must be notified in the transaction:
+-- `places-due`, if others wait and the caller cannot (`notifies`). The message to the contact is counted under
+-- `message_key`. A limit that is null does not apply.
 create or replace function add_guest(
   wanted guests, lock_keys text[], network_times int[], message_key bytea, per_device int, per_address int,
   per_contact int, notifies boolean,

@@ -1,6 +1,6 @@
 -- Returns the artist of a part of a program, who is created if there is none; null for a part without an artist. A part
--- names an artist of another city by the slug. The name of a class or a show is the one of an artist only if the host says
--- so ('new'). The artist is locked until the end of the transaction, so that the cleanup does not delete it.
+-- names an artist of another city by the slug. The name of a class or a show is the one of an artist only if the host
+-- says so ('new'). The artist is locked until the end of the transaction, so that the cleanup does not delete it.
 create or replace function artist_at(part jsonb, city text, state text) returns uuid language plpgsql
   as $$
     declare
@@ -19,8 +19,8 @@ create or replace function artist_at(part jsonb, city text, state text) returns 
       if found_id is not null or (chosen is null and part ->> 'kind' not in ('dj', 'band')) then
         return found_id;
       end if;
-      -- Several attempts: between the two statements another transaction may insert the same artist, and the cleanup may
-      -- delete it.
+      -- Several attempts: between the two statements another transaction may insert the same artist, and the cleanup
+      -- may delete it.
       for attempt in 1..5 loop
         select a.id into found_id
         from public.artists a

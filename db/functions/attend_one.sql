@@ -6,11 +6,10 @@
 -- `outcome` is null, or why nothing was changed; `places-due`: something has to be settled first, in a transaction that
 -- notifies the members who get a place, or the host whom the member asks. `attending` counts the places that others
 -- than this member have or hold, and the member's own if the member goes. `guest`, `plus_ones` and `pass_role` are for
--- the pass: the guest whose place the member took over, how many people the member brings, and the role at an event that
--- asks for it.
--- `is_settled`: the caller has settled the places, and does it again in the same transaction. `chosen_plus_ones` are
--- the people whom the member brings, all of them; null leaves them as they are. They have places, or wait, only together with
--- the member.
+-- the pass: the guest whose place the member took over, how many people the member brings, and the role at an event
+-- that asks for it. `is_settled`: the caller has settled the places, and does it again in the same transaction.
+-- `chosen_plus_ones` are the people whom the member brings, all of them; null leaves them as they are. They have
+-- places, or wait, only together with the member.
 create or replace function attend_one(
   found_event events, member uuid, wanted text, came_from text, chosen_role text, wants_partner boolean, given_answers jsonb,
   chosen_plus_ones jsonb, is_settled boolean,
@@ -65,8 +64,8 @@ create or replace function attend_one(
       if wanted in ('going', 'waiting') and (found_event.questions is not null or given_answers is not null) then
         select a.answers, a.is_missing into answers, lacks_answers
         from public.answers_to(found_event.questions, given_answers, answers) a;
-        -- A question that the host adds later does not take back what a member has. A device sends the stored answers again
-        -- with other changes.
+        -- A question that the host adds later does not take back what a member has. A device sends the stored answers
+        -- again with other changes.
         if lacks_answers and (
           given_answers <> coalesce(present.answers, held.answers, 'null')
           or not (has_place or is_in_line or present.state is not distinct from 'asked')
@@ -132,8 +131,8 @@ create or replace function attend_one(
           return;
         end if;
       end if;
-      -- A member who has a place stays, also when the response to an earlier request was lost. A request to wait gets a free
-      -- place, because the device may have an old number of guests.
+      -- A member who has a place stays, also when the response to an earlier request was lost. A request to wait gets a
+      -- free place, because the device may have an old number of guests.
       attendance := case
         when wanted is null or wanted in ('interested', 'declined') then wanted
         when asks then case when not is_full or found_event.has_waiting_list then 'asked' end

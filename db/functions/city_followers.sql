@@ -1,8 +1,8 @@
--- The latest follows, before a position, of the cities whose list contains the event: its own city, and those within 50 km
--- of it. A follow is of all events or of the genre of the event. At most `at_most` are read of each city and genre: without
--- bitmap scans the planner walks the index, where the average number of followers would let it read and sort all of a
--- city that has very many. The limit of cities bounds the work when members follow very many around one place. 0.46
--- degrees of latitude are 51 km.
+-- The latest follows, before a position, of the cities whose list contains the event: its own city, and those within 50
+-- km of it. A follow is of all events or of the genre of the event. At most `at_most` are read of each city and genre:
+-- without bitmap scans the planner walks the index, where the average number of followers would let it read and sort
+-- all of a city that has very many. The limit of cities bounds the work when members follow very many around one place.
+-- 0.46 degrees of latitude are 51 km.
 create or replace function city_followers(of_event uuid, before_at timestamptz, before_id uuid, at_most integer)
   returns table (at timestamptz, user_id uuid, city_id uuid)
   language plpgsql stable rows 10

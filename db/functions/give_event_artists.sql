@@ -1,7 +1,7 @@
--- The artists of an event: those of its program and of its accepted gigs. A search finds the names of the gigs, too: they follow
--- the text of the form, behind a form feed, which no form accepts.
--- Drafts and deleted events are not public, so they have no artists. They are locked in the order of their names: two
--- events with the same new artists do not wait for each other.
+-- The artists of an event: those of its program and of its accepted gigs. A search finds the names of the gigs, too:
+-- they follow the text of the form, behind a form feed, which no form accepts. Drafts and deleted events are not
+-- public, so they have no artists. They are locked in the order of their names: two events with the same new artists do
+-- not wait for each other.
 create or replace function give_event_artists() returns trigger language plpgsql
   as $$
     declare

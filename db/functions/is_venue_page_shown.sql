@@ -1,4 +1,5 @@
--- Whether visitors read what the people of a venue put on its page: not while it is taken down, or all of them are suspended.
+-- Whether visitors read what the people of a venue put on its page: not while it is taken down, or all of them are
+-- suspended.
 create or replace function is_venue_page_shown(page_venue uuid) returns boolean
   language plpgsql stable parallel safe
   as $$

@@ -1,5 +1,5 @@
--- Who plays and teaches at an event by an accepted gig, as parts of its program; null without any. A gig of a member who
--- may no longer edit the event is not among them.
+-- Who plays and teaches at an event by an accepted gig, as parts of its program; null without any. A gig of a member
+-- who may no longer edit the event is not among them.
 create or replace function line_up_of(e events) returns json
   language plpgsql stable parallel safe
   as $$

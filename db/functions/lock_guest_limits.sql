@@ -1,5 +1,5 @@
--- Locks these keys of the limits of guests, in the given order: two requests that share two of them do not wait for each
--- other.
+-- Locks these keys of the limits of guests, in the given order: two requests that share two of them do not wait for
+-- each other.
 create or replace function lock_guest_limits(keys text[]) returns void
   language plpgsql
   as $$

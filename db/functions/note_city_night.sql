@@ -2,8 +2,8 @@ create or replace function note_city_night() returns trigger language plpgsql
   as $$
     begin
       -- As JSON, because earlier migrations update events that do not have this column yet.
-      -- Both changes in one statement and in the order of the key, so that two events that change places do not wait for
-      -- each other.
+      -- Both changes in one statement and in the order of the key, so that two events that change places do not wait
+      -- for each other.
       insert into public.city_nights as n (city, state, night_of, events)
       select change.city, change.state, change.night_of, sum(change.by)
       from (

@@ -1,5 +1,5 @@
--- A host who publishes or moves an event after the moment of its question says that it takes place, and is not asked once
--- more. A listing has no host who could say so.
+-- A host who publishes or moves an event after the moment of its question says that it takes place, and is not asked
+-- once more. A listing has no host who could say so.
 create or replace function note_confirmation() returns trigger language plpgsql
   as $$
     begin

@@ -1,6 +1,6 @@
--- The public JSON of an event contains its line-up, and the events of an artist those of the accepted gigs. `program` and
--- `search_text` are written, because the artists and the words are found when they are. Other programs learn of a line-up that
--- differs.
+-- The public JSON of an event contains its line-up, and the events of an artist those of the accepted gigs. `program`
+-- and `search_text` are written, because the artists and the words are found when they are. Other programs learn of a
+-- line-up that differs.
 create or replace function note_line_up() returns trigger language plpgsql
   as $$
     declare

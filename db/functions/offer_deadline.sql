@@ -1,5 +1,5 @@
--- The deadline of an offer that is made now: 30 minutes when the event begins within a day, 12 hours when it begins in a
--- week or later, and in between by the time that is left. Never after the end of the event.
+-- The deadline of an offer that is made now: 30 minutes when the event begins within a day, 12 hours when it begins in
+-- a week or later, and in between by the time that is left. Never after the end of the event.
 create or replace function offer_deadline(e events) returns timestamptz
   language sql stable
   as $$

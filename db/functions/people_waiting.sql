@@ -1,4 +1,5 @@
--- The number of members and guests who wait for a place. The definition of `waiting_count`, which is kept by differences.
+-- The number of members and guests who wait for a place. The definition of `waiting_count`, which is kept by
+-- differences.
 create or replace function people_waiting(event uuid) returns integer
   language sql stable parallel safe
   as $$

@@ -1,5 +1,5 @@
--- The position of one who waits. If the ratio closes the role of a member who comes alone, it is the position among those
--- with the role, and `missing` is how many of the other role have to come before this one gets a place.
+-- The position of one who waits. If the ratio closes the role of a member who comes alone, it is the position among
+-- those with the role, and `missing` is how many of the other role have to come before this one gets a place.
 create or replace function place_in_line(
   e events, arrival int, party text[], out "position" int, out missing int
 ) language sql stable parallel safe

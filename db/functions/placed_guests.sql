@@ -1,8 +1,8 @@
--- The guests with a place. Confirmed guests with the same phone or email address are one guest. Unconfirmed ones are one
--- guest for each device, and none once a guest with the phone or address confirms: otherwise a request with the phone of
--- another person would show by the changed number whether that person goes. An offered place counts until its deadline;
--- one who waits, or asked to wait, has none. The confirmed guests with a contact are found by a window: a query for each
--- guest would read all guests of the event each time, where PostgreSQL expects few.
+-- The guests with a place. Confirmed guests with the same phone or email address are one guest. Unconfirmed ones are
+-- one guest for each device, and none once a guest with the phone or address confirms: otherwise a request with the
+-- phone of another person would show by the changed number whether that person goes. An offered place counts until its
+-- deadline; one who waits, or asked to wait, has none. The confirmed guests with a contact are found by a window: a
+-- query for each guest would read all guests of the event each time, where PostgreSQL expects few.
 create or replace function placed_guests(event uuid) returns table (dance_role text)
   language sql stable parallel safe
   as $$

@@ -1,6 +1,6 @@
--- When the host of an event is asked whether it takes place: at noon of the day of its night, by the clock of the venue.
--- That would be late for an event that begins before three in the afternoon, so its host is asked at six on the evening
--- before. A confirmation counts from this moment on.
+-- When the host of an event is asked whether it takes place: at noon of the day of its night, by the clock of the
+-- venue. That would be late for an event that begins before three in the afternoon, so its host is asked at six on the
+-- evening before. A confirmation counts from this moment on.
 create or replace function question_at(start_local timestamp, tz text) returns timestamptz
   language sql immutable parallel safe
   as $$

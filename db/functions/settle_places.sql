@@ -2,8 +2,8 @@
 -- guests again, and gives the free places to those who wait, first come, first served: a member gets the place, with
 -- those of the people whom the member brings, a guest an offer. Reads no attendances except those it changes, and where
 -- roles or plus-ones decide all that count. Locks the event. `promoted` are the members who got a place, `offered` the
--- guests with an offer, and `is_wanted` is whether others wait for a place, or find none. `is_nothing_due`: the caller knows
--- that nothing is due (`are_places_due`).
+-- guests with an offer, and `is_wanted` is whether others wait for a place, or find none. `is_nothing_due`: the caller
+-- knows that nothing is due (`are_places_due`).
 create or replace function settle_places(
   event uuid, is_nothing_due boolean default false, out attending int, out waiting int, out is_full boolean, out is_wanted boolean, out promoted uuid[],
   out offered uuid[]

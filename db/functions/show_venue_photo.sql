@@ -1,6 +1,6 @@
--- The photo of a venue is part of the JSON of its events without a flyer. The venue is locked first, so that two people who are
--- suspended at the same time do not each see the other one; then the events, in the order in which other transactions lock
--- several of them.
+-- The photo of a venue is part of the JSON of its events without a flyer. The venue is locked first, so that two people
+-- who are suspended at the same time do not each see the other one; then the events, in the order in which other
+-- transactions lock several of them.
 create or replace function show_venue_photo(page_venue uuid) returns void
   language plpgsql
   as $$

@@ -1,5 +1,5 @@
--- Those who wait for a place and can get it: members with the people they bring, and guests, one for each phone or email
--- address, whose id is null.
+-- Those who wait for a place and can get it: members with the people they bring, and guests, one for each phone or
+-- email address, whose id is null.
 create or replace function waiting_line(event uuid) returns table (user_id uuid, arrival int, party text[])
   language sql stable parallel safe
   as $$

@@ -1,6 +1,6 @@
--- The words of an event, and those of its names; none of an event that only its host may read. The state and the category
--- are words of their own, with a sign that no typed word has: a search in a state or category with few events must not
--- read all others.
+-- The words of an event, and those of its names; none of an event that only its host may read. The state and the
+-- category are words of their own, with a sign that no typed word has: a search in a state or category with few events
+-- must not read all others.
 create or replace function words_of_event(e events, out words text[], out names text[])
   language plpgsql stable parallel safe
   as $$

@@ -24,8 +24,8 @@ export const EMAIL_DEFAULTS = {
 type EmailWant = keyof typeof EMAIL_DEFAULTS
 
 /**
- * How each kind is sent. Deliveries with a lower urgency are sent first. `email` is the setting of a member that decides
- * about the emails, and `push` the column of `push_wants` with the choice of the member about the pushes.
+ * How each kind is sent. Deliveries with a lower urgency are sent first. `email` is the setting of a member that
+ * decides about the emails, and `push` the column of `push_wants` with the choice of the member about the pushes.
  */
 export const CHANNELS = {
   'event-changed': { urgency: 0, email: 'emailNights', push: 'nights' },

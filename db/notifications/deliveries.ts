@@ -65,8 +65,8 @@ export type NotificationDelivery = {
   /**
    * The address of this channel, the other ones are null. Each is null when the recipient has seen the notification,
    * has no such address any more, does not want this kind by email any more, or when the cause no longer exists; that
-   * of an email also a day after the cause. A guest has an address while the guest goes or waits and has not ended these
-   * messages.
+   * of an email also a day after the cause. A guest has an address while the guest goes or waits and has not ended
+   * these messages.
    */
   device: PushDevice | null
   email: string | null
@@ -134,7 +134,8 @@ async function takeFirst(
         offset 0
       ) quiet
     ),
-    -- Materialized, so that the rows are found and locked once: a plan may read a subquery once for each row of the table.
+    -- Materialized, so that the rows are found and locked once: a plan may read a subquery once for each row of the
+    -- table.
     to_settle as materialized (
       select d.id, c.is_abandoned, c.until
       from candidates c

@@ -126,9 +126,9 @@ export type DigestEvent = {
 
 /**
  * The events of the coming week by the followed hosts, at the followed venues, of the followed series and artists, and
- * in the followed cities: those that were published, or came within a week, after the previous digest and before this one was
- * queued. So each event is in one digest, also if one is sent late. Events that are liked come first. Of too many, those
- * that only their city brings are left out before the others.
+ * in the followed cities: those that were published, or came within a week, after the previous digest and before this
+ * one was queued. So each event is in one digest, also if one is sent late. Events that are liked come first. Of too
+ * many, those that only their city brings are left out before the others.
  */
 export async function eventsOfDigest(
   sql: Sql,

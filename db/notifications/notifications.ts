@@ -76,8 +76,9 @@ export async function unseenOf(sql: Sql, userId: string): Promise<number> {
 /**
  * The notifications that the member may see. A notification is hidden while its event is a draft that the member may
  * not read, and after its cause has ended: a lost role at an event or at the site, a deleted text, a removed or
- * withdrawn message, an ended follow, a left place, an ended offer of a place, answered requests to come, or a person who was blocked, suspended or
- * deleted. A reminder is hidden when its event has another start, and a question when it was answered.
+ * withdrawn message, an ended follow, a left place, an ended offer of a place, answered requests to come, or a person
+ * who was blocked, suspended or deleted. A reminder is hidden when its event has another start, and a question when it
+ * was answered.
  */
 function visibleTo(sql: Sql, userId: string) {
   return sql`
@@ -184,7 +185,7 @@ export function reminderOf(sql: Sql) {
   return sql`e.id || ' ' || iso(e.starts_at)`
 }
 
-/** The `entry_id` of the question whether the event `e` takes place: one that is moved to another day has another one. */
+/** The `entry_id` of the question whether the event `e` takes place: another day has another one. */
 export function questionOf(sql: Sql) {
   return sql`e.id || ' ' || iso(question_at(e.start_local, e.tz))`
 }

@@ -6,7 +6,10 @@ import { reminderOf } from './notifications.ts'
 import { notify } from './notify.ts'
 import { goesOrWaits, notifiedGuests, notifyGuests } from './notify-guests.ts'
 
-/** Notifies those who go and those who work there, except the editor. An edit that was taken back notifies only those who knew of it. */
+/**
+ * Notifies those who go and those who work there, except the editor. An edit that was taken back notifies only those
+ * who knew of it.
+ */
 export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome, beganAt }: RecordedEdit, by: string) {
   const cause = { kind: 'event-changed', entryId: editId, eventId } as const
   if (outcome === 'changed') {
@@ -160,7 +163,10 @@ type HostMessageCause = { id: string; eventId: string; hostId: string; senderId:
 const GOING: GuestState[] = ['confirmed']
 const WAITING: GuestState[] = ['waiting', 'offered']
 
-/** Notifies the audience, for `going` and `waiting` with the guests, except where the member or the host has blocked the other. */
+/**
+ * Notifies the audience, for `going` and `waiting` with the guests, except where the member or the host has blocked the
+ * other.
+ */
 export async function notifyOfHostMessage(tx: Sql, { id, eventId, hostId, senderId, audience }: HostMessageCause) {
   const audienceOf: Fragment = tx`
     select a.user_id

@@ -28,8 +28,8 @@ export async function notifyOfAnswer(
 }
 
 /**
- * The parts of a `with` that notify the members of `added`; the last one, `pushed`, has the pushes that can be sent now. A
- * member who is followed again gets no second push: the notification is listed while the follow exists.
+ * The parts of a `with` that notify the members of `added`; the last one, `pushed`, has the pushes that can be sent
+ * now. A member who is followed again gets no second push: the notification is listed while the follow exists.
  */
 export function followerNotifications(sql: Sql): Fragment {
   const follower: Fragment = sql`r.follower_id`

@@ -113,7 +113,7 @@ export function notifications(tx: Sql, cause: Cause, recipients: Fragment, repea
   `
 }
 
-/** Joins the member `u`. With the limit PostgreSQL reads each one by the index: its estimates let it read all members. */
+/** Joins the member `u`. With the limit PostgreSQL reads each one by the index: its estimates make it read all. */
 function memberOf(tx: Sql, id: Fragment, condition: Fragment): Fragment {
   return tx`cross join lateral (select u.id from users u where u.id = ${id} and ${condition} limit 1) u`
 }

@@ -17,9 +17,9 @@ type Stage = (typeof stages)[number]
 
 /**
  * Notifies the followers of the host, then those of the venue, of the artists and of the city: the latest ones in this
- * transaction, the others of a host, venue, artist or city with many by `continuePublication`. A member gets one notification of
- * an event, and a draft that is published a second time notifies no follower again. Returns whether there is something to
- * send now.
+ * transaction, the others of a host, venue, artist or city with many by `continuePublication`. A member gets one
+ * notification of an event, and a draft that is published a second time notifies no follower again. Returns whether
+ * there is something to send now.
  */
 export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string): Promise<boolean> {
   const [notified] = await notifyFirst(tx, { eventId, hostId })
@@ -33,8 +33,8 @@ const notifyFirst = keptStatement<Notified, Publication>((sql, publication) =>
 )
 
 /**
- * The same for an event that this transaction may have added, so that the statement can be sent together with the one that
- * adds it: notifies no follower of an event that was there before, or that is not there.
+ * The same for an event that this transaction may have added, so that the statement can be sent together with the one
+ * that adds it: notifies no follower of an event that was there before, or that is not there.
  */
 export async function notifyOfNewEvent(tx: Sql, eventId: string, hostId: string): Promise<boolean> {
   const [notified] = await notifyIfNew(tx, { eventId, hostId })
@@ -63,8 +63,8 @@ const followersOf = {
 }
 
 /**
- * Notifies the next followers, with the venue, artist or city because of which each of them is notified, up to the stage
- * at which they are many, and stores the position there. Ends the publication if that is never the case.
+ * Notifies the next followers, with the venue, artist or city because of which each of them is notified, up to the
+ * stage at which they are many, and stores the position there. Ends the publication if that is never the case.
  */
 function notifiedFollowers(
   sql: Sql,
@@ -157,8 +157,8 @@ function followersOfVenue(sql: Sql, { eventId, hostId }: Publication, after: Fra
 }
 
 /**
- * Without those of whom one has blocked the other. Who follows the host or the venue, too, has the notification already,
- * and so has the follower of a second artist.
+ * Without those of whom one has blocked the other. Who follows the host or the venue, too, has the notification
+ * already, and so has the follower of a second artist.
  */
 function followersOfArtists(sql: Sql, { eventId, hostId }: Publication, after: Fragment): Fragment {
   return sql`

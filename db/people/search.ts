@@ -17,7 +17,8 @@ type PeopleQuery = { q: string; location: string; limit: number }
  * with a word with this prefix, then similar spellings. Among equals, people that the viewer follows and people from
  * the same city come first. `location` is a city, a state, or 'City, ST'. Without a name and location it returns the
  * newest people. All search fields use these rules; deleted and suspended people, and both sides of a block, are
- * excluded. With `token`, a search for a name also checks the viewer's session; undefined if it must be checked otherwise.
+ * excluded. With `token`, a search for a name also checks the viewer's session; undefined if it must be checked
+ * otherwise.
  */
 export async function peopleMatching(
   sql: Sql,

@@ -98,7 +98,7 @@ function placeJson(sql: Sql, more = sql``) {
   `
 }
 
-/** With the zones of the places of its name in its state or area: a state may have two towns of a name, in two zones. */
+/** With the zones of the places of its name in its state or area: a state may have two towns of a name in two zones. */
 export type FoundPlace = Place & { zones: string[] }
 
 function foundPlaceJson(sql: Sql) {

@@ -6,7 +6,7 @@ import { type HostPerson, personNamed } from './people.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Creates the openings of the hosts, gigs at the `planned` events among them, and the applications for the first opening. */
+/** Creates the hosts' openings, among them gigs at the `planned` events, and the applications for the first opening. */
 export function work(chance: Chance, hosts: HostPerson[], planned: PlannedEvent[], nowMs: number) {
   const ago = (days: number) => new Date(nowMs - days * DAY_MS - chance.between(0, 600) * 60_000).toISOString()
   const jobs = openings.map(

@@ -5,9 +5,10 @@ import type { AnyCall } from '../../api/contract/call.ts'
 const CALLS = /\/api\/contract\/(?:[\w-]+\/)*calls\.ts$/
 
 /**
- * Replaces `calls.ts` of each feature by what the device needs of its calls: method, path, and the shape of the response. The
- * schemas, and with them zod, stay out of the bundles, and a bundle contains only the calls that it uses. The worker sends no
- * reads, so it does without their shapes: with null, it would accept no response to one. The start script checks no response.
+ * Replaces `calls.ts` of each feature by what the device needs of its calls: method, path, and the shape of the
+ * response. The schemas, and with them zod, stay out of the bundles, and a bundle contains only the calls that it uses.
+ * The worker sends no reads, so it does without their shapes: with null, it would accept no response to one. The start
+ * script checks no response.
  */
 export function deviceCalls({ shapes = 'all' }: { shapes?: 'all' | 'writes' | 'none' } = {}): Plugin {
   return {

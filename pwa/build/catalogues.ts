@@ -11,10 +11,10 @@ import { pluralRules } from '#contract/i18n/intl-names.ts'
 import { languages } from '#contract/i18n/locale.ts'
 
 /**
- * Compiles the sentences: `<language>/<feature>.json` in this folder, with messages in ICU MessageFormat, becomes a module
- * of the same name. There a message without parameters is a text, one with a parameter is a function of it, and one with
- * several is a function of an object with their names. A number that is grouped (`#`, `{count, number}`) adds the parameter
- * `tag`: the language and region of the reader. Keys that begin with `@` are notes for translators.
+ * Compiles the sentences: `<language>/<feature>.json` in this folder, with messages in ICU MessageFormat, becomes a
+ * module of the same name. There a message without parameters is a text, one with a parameter is a function of it, and
+ * one with several is a function of an object with their names. A number that is grouped (`#`, `{count, number}`) adds
+ * the parameter `tag`: the language and region of the reader. Keys that begin with `@` are notes for translators.
  */
 const FOLDER = join(import.meta.dirname, '../../api/contract/i18n')
 /** One module for each catalogue of the pages, with the hook that returns its messages: `useJoinI18n` in `join.ts`. */

@@ -43,14 +43,14 @@ const sharedFiles = new Map<string, string>()
 
 /**
  * Modules that are loaded together are one file: a file for each shared module would cost more in requests, and in the
- * worker's list, than it weighs. A module imports only modules that at least the same pages need, so no two files import
- * each other, although a group does not contain what its modules import.
+ * worker's list, than it weighs. A module imports only modules that at least the same pages need, so no two files
+ * import each other, although a group does not contain what its modules import.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 4 },
   { ...groupOf('first screens', id => filesOfFirstScreens.get(id)), priority: 3 },
-  // Not the icons, which are loaded with the pages that show them. With the small libraries that they import, which would
-  // else be in the file of a page: that file and this one would import each other.
+  // Not the icons, which are loaded with the pages that show them. With the small libraries that they import, which
+  // would else be in the file of a page: that file and this one would import each other.
   {
     ...groupOf('large libraries', packageOf),
     includeDependenciesRecursively: true,
@@ -62,9 +62,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 ]
 
 /**
- * Decides the files of the modules that several pages share, and finds what the app may need without a server: the entry,
- * and all that it imports in any number of steps. An import that is useless without a server, or for few devices, is written
- * with the comment `online`: `import(/* online *\/ './setup-page.tsx')`.
+ * Decides the files of the modules that several pages share, and finds what the app may need without a server: the
+ * entry, and all that it imports in any number of steps. An import that is useless without a server, or for few
+ * devices, is written with the comment `online`: `import(/* online *\/ './setup-page.tsx')`.
  */
 export function chunkPlan(): Plugin {
   const onlineImports = new Set<string>()
@@ -139,12 +139,13 @@ export function chunkPlan(): Plugin {
 }
 
 /**
- * The features whose pages need the module, so that a page does not load what only other features share. A page without a
- * form does not load the libraries for forms, and the worker stores no file for pages that need a server.
+ * The features whose pages need the module, so that a page does not load what only other features share. A page without
+ * a form does not load the libraries for forms, and the worker stores no file for pages that need a server.
  */
 function sharedFile(id: string, pages: string[], hasForm: boolean) {
   const [language] = pages.flatMap(page => languageOf(page) ?? [])
-  // A language but English is two files, which are loaded when it is chosen: the messages of the first screens, and the rest.
+  // A language but English is two files, which are loaded when it is chosen: the messages of the first screens, and the
+  // rest.
   if (language && pages.every(languageOf))
     return `language-${language}${pages.some(page => page.endsWith('/i18n.ts')) ? '' : '-pages'}`
   // What the parts of one folder share is apart, so that a small one does not load what other pages share.

@@ -11,9 +11,9 @@ export function skipFirstScreen() {
 }
 
 /**
- * Resolves when the first screen is painted and the main thread is idle. Work that the visitor does not wait for, such as
- * the socket and the service worker, starts afterwards, so that it does not compete with the resources of the first screen.
- * A font or picture that is slow to load delays it by a few seconds at most.
+ * Resolves when the first screen is painted and the main thread is idle. Work that the visitor does not wait for, such
+ * as the socket and the service worker, starts afterwards, so that it does not compete with the resources of the first
+ * screen. A font or picture that is slow to load delays it by a few seconds at most.
  */
 export async function afterFirstScreen(): Promise<void> {
   if (document.readyState !== 'complete')

@@ -4,8 +4,8 @@ import { holdForm } from '#sw/delivery/form-lock.ts'
 import type { ApiResponse } from '#sw/http/request.ts'
 
 /**
- * Creates a resource once. If a resource with this `key` exists already, because a response was lost or another tab sent
- * the form too, the values are sent to it with `edit`. Throws what `create` and `edit` throw.
+ * Creates a resource once. If a resource with this `key` exists already, because a response was lost or another tab
+ * sent the form too, the values are sent to it with `edit`. Throws what `create` and `edit` throw.
  */
 export async function createOnce<Created>(
   key: string,

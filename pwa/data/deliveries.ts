@@ -52,8 +52,8 @@ export function useWaiting<Body>(userId: string | null, kind: Kind<string, Body>
 }
 
 /**
- * Stores a write of the member in the delivery queue and sends it. Shows a toast if the write has to wait, or if it cannot
- * be stored. Refusals are shown by `useDroppedWrites`.
+ * Stores a write of the member in the delivery queue and sends it. Shows a toast if the write has to wait, or if it
+ * cannot be stored. Refusals are shown by `useDroppedWrites`.
  */
 export async function send<Body>(
   userId: string,

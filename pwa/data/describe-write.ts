@@ -8,8 +8,8 @@ import type { OwnEventBody } from '#sw/delivery/kinds/own-events.ts'
 import type { BodyOf, KindName } from '#sw/delivery/unsent.ts'
 
 /**
- * A write in the list of unsent changes: the name of the action, and the event or person it concerns. `text` is what the
- * member typed, to be copied after a refusal.
+ * A write in the list of unsent changes: the name of the action, and the event or person it concerns. `text` is what
+ * the member typed, to be copied after a refusal.
  */
 export type WriteDescription = { label: string; value: string; text?: string }
 

@@ -25,7 +25,7 @@ const KEPT_MAX = 40
 
 const READ_MS = 600
 
-/** Rows of a store by a key. Those that were shown last are kept, so that a screen that is opened again begins with them. */
+/** Rows of a store by a key. Those that were shown last are kept, so that a screen opened again begins with them. */
 export function kept<Kept extends Store, Row>(read: (store: Kept, key: string) => PromiseLike<Row | undefined>) {
   const rowsOf = new WeakMap<Kept, Map<string, Live<Row | null>>>()
 

@@ -8,14 +8,16 @@ import { untilLoaded } from './until-loaded.ts'
 import { markUsed } from './used-parts.ts'
 
 /*
- * The sync of this page, and the functions that components call. While no sync is running, the calls have no effect: the
- * next sync does the same work when it starts.
+ * The sync of this page, and the functions that components call. While no sync is running, the calls have no effect:
+ * the next sync does the same work when it starts.
  */
 
 /** The delay between the first screen and the start of the sync with its socket. Opening a thread ends it. */
 const OPEN_AFTER_MS = 3_000
 
-/** The delay before a failed import of the sync is repeated. A call of a component or the return of the network ends it. */
+/**
+ * The pause before a failed import of the sync is repeated. A component's call or the return of the network ends it.
+ */
 const RETRY_MS = 15_000
 
 type LoadSync = () => Promise<Pick<Awaited<ReturnType<typeof loadSync>>, 'startSync'>>

@@ -5,8 +5,8 @@ const NAMES = { applications: 'pista.applications', guests: 'pista.guests' }
 export const QUEUED_KEYS = Object.values(NAMES)
 
 /**
- * The number of writes that wait on this device outside of a member's queue. Their databases are rarely used, so the number is
- * stored where every page can read it synchronously.
+ * The number of writes that wait on this device outside of a member's queue. Their databases are rarely used, so the
+ * number is stored where every page can read it synchronously.
  */
 export const useQueuedCount = create<{ count: number }>(() => ({ count: storedCount() }))
 

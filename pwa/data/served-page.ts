@@ -3,14 +3,17 @@ import type { Resource } from '#sw/http/send.ts'
 import { afterMs } from './after-ms.ts'
 
 /*
- * The server writes the content of public pages, which stays until the app draws its own. `start.ts` requests the response
- * from which it is drawn, so that the first paint of the app waits for no module and no database.
+ * The server writes the content of public pages, which stays until the app draws its own. `start.ts` requests the
+ * response from which it is drawn, so that the first paint of the app waits for no module and no database.
  */
 
 /** On a connection as slow as this the app starts with a frame all the same. */
 const SERVED_MS = 15_000
 
-/** How long the first paint waits for what it draws: `ms`, or longer if the visitor reads the page of the server meanwhile. */
+/**
+ * How long the first paint waits for what it draws: `ms`, or longer if the visitor reads the page of the server
+ * meanwhile.
+ */
 export function firstPaintMs(ms: number): number {
   // A page in another language than the reader's is hidden.
   const isHidden = document.documentElement.style.getPropertyValue('--served') !== ''

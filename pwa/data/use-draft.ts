@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { deleteDraft, readDraft, storeDraft } from '#sw/cache/drafts.ts'
 
 /**
- * Stores the typed content of a form, so that it survives a reload, a refusal and a lost session. The draft is stored under
- * the name of its form: in the member's database, or in this tab while the visitor is signed out. `restored` is the stored
- * draft: undefined until it has been read, null if there is none. Drafts expire after thirty days.
+ * Stores the typed content of a form, so that it survives a reload, a refusal and a lost session. The draft is stored
+ * under the name of its form: in the member's database, or in this tab while the visitor is signed out. `restored` is
+ * the stored draft: undefined until it has been read, null if there is none. Drafts expire after thirty days.
  */
 export function useDraft<Content>(userId: string | null, form: string) {
   const [restored, setRestored] = useState<Content | null>()

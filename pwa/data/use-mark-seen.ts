@@ -30,8 +30,8 @@ export function useMarkSeen(userId: string, notifications: Notification[]): Read
 }
 
 /**
- * Marks the notifications of the event as seen that are not newer than the shown event and the shown messages of its host.
- * Sends nothing while the member has no unseen notification.
+ * Marks the notifications of the event as seen that are not newer than the shown event and the shown messages of its
+ * host. Sends nothing while the member has no unseen notification.
  */
 export function useMarkSeenOnEvent(
   userId: string | null,

@@ -22,7 +22,7 @@ type Loaded<Body> = { body: Body; at: number }
 export type Source<Body> = {
   /** Identifies the response: a change of the key starts a new fetch. Null fetches nothing. */
   key: string | null
-  /** Resolves to the body, or to undefined if the body was stored on the device; the caller then passes it as `cached`. */
+  /** Resolves to the body, or to undefined if the body was stored on the device; the caller passes it as `cached`. */
   fetch: () => Promise<Body | undefined>
   /** The cached body, as soon as the caller has read it. */
   cached?: Loaded<Body> | undefined
@@ -37,8 +37,9 @@ export type Source<Body> = {
 const RETRY_MS = 15_000
 
 /**
- * The only hook that fetches: once for each key after the screen is opened. While the server cannot be reached or cannot
- * respond, such as under load, it fetches again when the network returns, when the tab becomes visible, and every 15 seconds.
+ * The only hook that fetches: once for each key after the screen is opened. While the server cannot be reached or
+ * cannot respond, such as under load, it fetches again when the network returns, when the tab becomes visible, and
+ * every 15 seconds.
  */
 export function useFetch<Body>(source: Source<Body>): Remote<Body> & { refresh: () => void } {
   const { key, cached, pauseMs = 0, isLive = false } = source
@@ -74,7 +75,8 @@ export function useFetch<Body>(source: Source<Body>): Remote<Body> & { refresh: 
   const keyOfCached = cached ? key : null
   if (keyOfCached !== cachedKey) {
     setCachedKey(keyOfCached)
-    // A cached body was deleted while the screen shows it, as after the end of a role: it is fetched again, with all retries.
+    // A cached body was deleted while the screen shows it, as after the end of a role: it is fetched again, with all
+    // retries.
     if (keyOfCached === null && cachedKey === key && !hasStatus(error, 404, 410)) setRepeats(repeats + 1)
   }
   const isOld = isUnreached(error)
@@ -134,8 +136,8 @@ function useRetries({ isFailing, isLive }: { isFailing: boolean; isLive: boolean
 
 /**
  * A response that is cached on the device: first the cached body, then the body that the server sends. `userId` is the
- * member for whom the response is; null is for a response that is the same for all visitors. Without a resource nothing is
- * fetched.
+ * member for whom the response is; null is for a response that is the same for all visitors. Without a resource nothing
+ * is fetched.
  */
 export function useRemote<Body>(
   resource: Resource<Body> | null,

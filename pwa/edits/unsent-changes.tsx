@@ -53,9 +53,9 @@ async function takeBack(userId: string, id: string) {
 }
 
 /**
- * A row of the delivery queue other than a message, a profile edit, a mark, which the member does not choose to send, and an
- * entry at a door, which the door shows: it is taken back by another entry, never by its deletion.
- * `title` is the title of its event, empty if the event is not stored on the device.
+ * A row of the delivery queue other than a message, a profile edit, a mark, which the member does not choose to send,
+ * and an entry at a door, which the door shows: it is taken back by another entry, never by its deletion. `title` is
+ * the title of its event, empty if the event is not stored on the device.
  */
 type UnsentWrite = { row: Delivery; title: string }
 

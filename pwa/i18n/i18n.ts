@@ -40,8 +40,8 @@ type Messages = {
 type State = Messages & { format: Format }
 
 /**
- * The first screen starts with an excerpt of the messages. Every other page is loaded through `withI18n`, which adds the
- * rest.
+ * The first screen starts with an excerpt of the messages. Every other page is loaded through `withI18n`, which adds
+ * the rest.
  */
 export const useLanguage = create<State>(() => ({
   language: 'en',
@@ -61,8 +61,8 @@ export function useFormat(): Format {
 }
 
 /**
- * The messages that are loaded with their page; `english` are those that the page imports. The compiled hooks of `pages/`
- * call it.
+ * The messages that are loaded with their page; `english` are those that the page imports. The compiled hooks of
+ * `pages/` call it.
  * @public
  */
 export function usePageI18n<Name extends keyof PageI18n>(name: Name, english: PageI18n[Name]): PageI18n[Name] {
@@ -113,8 +113,8 @@ async function addPages(language: Locale) {
 }
 
 /**
- * Applies the choice and stores it on this device. Throws if the messages of the language cannot be loaded; the page then
- * stays in its language.
+ * Applies the choice and stores it on this device. Throws if the messages of the language cannot be loaded; the page
+ * then stays in its language.
  */
 export async function chooseLanguage(language: Locale) {
   await loadLanguage(language)
@@ -135,8 +135,8 @@ export async function loadInitialLanguage() {
 type AccountFormats = { locale: Locale | null } & Partial<RegionChoices>
 
 /**
- * Stores the account's language, so that the next start uses it before the session is read, and applies it unless another
- * language has been chosen on this device.
+ * Stores the account's language, so that the next start uses it before the session is read, and applies it unless
+ * another language has been chosen on this device.
  */
 export async function applyAccountLanguage(account: AccountFormats) {
   const { locale } = account

@@ -7,9 +7,9 @@ import { NoSignal, RequestFailed } from '#sw/http/failures.ts'
 export type Refusals = { refusals: I18n['refusals'] }
 
 /**
- * The error message for a failure: the sentence for the refusal's code in the selected language, else the sentence of the
- * server, else the `fallback` of the screen. Screens with a message of their own for an unreachable server pass it as
- * `noSignal`.
+ * The error message for a failure: the sentence for the refusal's code in the selected language, else the sentence of
+ * the server, else the `fallback` of the screen. Screens with a message of their own for an unreachable server pass it
+ * as `noSignal`.
  */
 export function sentenceFor(error: unknown, i18n: Refusals, fallback: string, noSignal = fallback): string {
   if (error instanceof NoSignal) return noSignal

@@ -3,7 +3,10 @@ import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { chooseLanguage, useLanguage } from './i18n.ts'
 import { siteLanguages } from './page-site.ts'
 
-/** Changes the language of this device. Returns false, after a notice, if its messages cannot be loaded without a connection. */
+/**
+ * Changes the language of this device. Returns false, after a notice, if its messages cannot be loaded without a
+ * connection.
+ */
 export async function switchLanguage(language: Locale): Promise<boolean> {
   try {
     await chooseLanguage(language)

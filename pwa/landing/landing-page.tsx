@@ -14,7 +14,8 @@ import { useNow } from '#pwa/ui/use-now.ts'
 import { homeOfPage } from '#sw/cache/home-city.ts'
 import { PosterStrip, PosterStripSkeleton } from './poster-strip.tsx'
 
-// These parts are below the first screen, open on a tap, or need the device's cache of events, so they are loaded later.
+// These parts are below the first screen, open on a tap, or need the device's cache of events, so they are loaded
+// later.
 const Demos = optional(() => import(/* online */ './demo-links.tsx'))
 const JoinDialog = optional(() => import(/* online */ './join-dialog.tsx'), { instead: JoinInstead })
 const placeholder = <PosterStripSkeleton />
@@ -80,8 +81,9 @@ const FRESH_MS = 5 * 60_000
 
 /**
  * The posters that the server wrote into the document, so that the first paint needs neither a request nor the device's
- * cache. Null if the document is older, if the service worker served it, and if the visitor has chosen another city on this
- * device. Null also for a reader with other formats than those of the installation, in which the server wrote the labels.
+ * cache. Null if the document is older, if the service worker served it, and if the visitor has chosen another city on
+ * this device. Null also for a reader with other formats than those of the installation, in which the server wrote the
+ * labels.
  */
 function postersInDocument(nowMs: number): NextPosters | null {
   const json = document.getElementById('next-posters')?.textContent
@@ -94,7 +96,7 @@ function postersInDocument(nowMs: number): NextPosters | null {
   return chosen === null || chosen === JSON.stringify({ city: next.city, state: next.state }) ? next : null
 }
 
-/** The short way in with the links that need no choice, and the wizard by role, which is above these links on a phone. */
+/** The short way in with the links that need no choice, and the wizard by role, which is above them on a phone. */
 function Join({ isMember }: { isMember: boolean }) {
   const { landing: i18n, shell } = useI18n()
 

@@ -83,8 +83,8 @@ function opened(conversation: string) {
 }
 
 /**
- * Whether the thread may be shown after this page load. A member who typed the URL expects the list, although the browser
- * restores the history entry with the thread that was open before.
+ * Whether the thread may be shown after this page load. A member who typed the URL expects the list, although the
+ * browser restores the history entry with the thread that was open before.
  */
 function isOfThisPageLoad(visit: number | undefined) {
   const [navigation] = performance.getEntriesByType('navigation')

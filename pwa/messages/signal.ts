@@ -4,8 +4,8 @@ import { hasNetwork, listenToPage } from '#sw/online.ts'
 import type { SyncState } from '#sw/sync/state.ts'
 
 /**
- * Whether the server can be reached: the socket is connected or the last request got a response, and the browser does not
- * report that it is offline.
+ * Whether the server can be reached: the socket is connected or the last request got a response, and the browser does
+ * not report that it is offline.
  */
 export function useHasSignal(): boolean {
   const isServerReached = useSyncState(isReached)

@@ -30,7 +30,10 @@ function Mark() {
   )
 }
 
-/** The logo beside the name. The default name is a drawn path: it needs a weight and width of the display font that no other text uses. */
+/**
+ * The logo beside the name. The default name is a drawn path: it needs a weight and width of the display font that no
+ * other text uses.
+ */
 function Wordmark({ name, logo, isDrawn }: { name: string; logo: string | undefined; isDrawn: boolean }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5">

@@ -55,7 +55,7 @@ export function CityAbroad({ country, city, onCountry, onChange, error }: Props)
   )
 }
 
-/** The country of a form with this state. Without a state, it is the one chosen last, at first that of the installation. */
+/** The country of a form with this state. Without a state, it is the last chosen one, at first the installation's. */
 export function useCountryOfForm(state: string) {
   const [chosen, setChosen] = useState(() => (state === '' ? homeOfPage().country : countryOf(state)))
   return {

@@ -97,7 +97,7 @@ function TypedField(props: TypedFieldProps & Notation) {
   const picker = useRef<HTMLInputElement>(null)
   const Icon = kind === 'date' ? CalendarDays : Clock
   const isInvalid = typed !== null && typed.trim() !== '' && read(typed) === null
-  /** The last value that this field sent to its form. A form that has another one was reset, and the typed text with it. */
+  /** The last value that this field sent to the form. A form with another one was reset, and the typed text with it. */
   const [sent, setSent] = useState(value)
   if (sent !== value) {
     setSent(value)

@@ -6,7 +6,8 @@ const page = createStore(() => ({ isOverPicture: false }))
 /** Whether the page begins with a picture that the header is drawn over. */
 export function useOverPicture(): boolean {
   const [isOverPicture, setOverPicture] = useState(false)
-  // Before the first paint, which the subscription of `useStore` follows: the page would be painted below the header first.
+  // Before the first paint, which the subscription of `useStore` follows: the page would be painted below the header
+  // first.
   useLayoutEffect(() => {
     const read = () => setOverPicture(page.getState().isOverPicture)
     read()

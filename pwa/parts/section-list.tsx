@@ -17,7 +17,7 @@ type SectionListProps = {
   children?: ReactNode
 }
 
-/** Links to the sections: the page itself on a phone until a section is chosen, and always beside it on a wide screen. */
+/** Links to the sections: the page itself on a phone until a section is chosen, and beside it on a wide screen. */
 export function SectionList({ label, sections, chosen, shown, children }: SectionListProps) {
   return (
     <nav

@@ -3,8 +3,8 @@ import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { clockHere } from '#pwa/i18n/time-labels.ts'
 
 /**
- * Beside a change that is stored on this device and has not reached the server yet. With `since`, the time of the change
- * (ms), for a change that the server may refuse, such as taking a place.
+ * Beside a change that is stored on this device and has not reached the server yet. With `since`, the time of the
+ * change (ms), for a change that the server may refuse, such as taking a place.
  */
 export function WaitingSign({ since }: { since?: number | undefined }) {
   const { format, i18n } = useLanguage()

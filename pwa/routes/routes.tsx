@@ -107,7 +107,9 @@ export const routes = [
   pageRoute(pages.apiDocs, () => import(/* online */ '#pwa/api-docs/api-docs-page.tsx')),
 ] as const
 
-/** One page at one path, in its own chunk: `pageRoute(pages.search, () => import('#pwa/people/search/search-page.tsx'))`. */
+/**
+ * A page at a path, a chunk of its own: `pageRoute(pages.search, () => import('#pwa/people/search/search-page.tsx'))`.
+ */
 function pageRoute<const Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) {
   return firstScreenRoute(path, withI18n(load))
 }

@@ -64,7 +64,7 @@ function untilKnown() {
   })
 }
 
-/** The id of the member whose data is on this device. After a 401 the id stays, because the member has not signed out. */
+/** The id of the member whose data is on this device. After a 401 the id stays: the member has not signed out. */
 export function cachedUserId(): string | null {
   return localStorage.getItem(USER_ID_KEY)
 }

@@ -1,6 +1,6 @@
 /*
- * Keys in the local storage that are read at every start. They are in a module of their own, because the modules that delete
- * and lock the data are loaded only on a device that needs them.
+ * Keys in the local storage that are read at every start. They are in a module of their own, because the modules that
+ * delete and lock the data are loaded only on a device that needs them.
  */
 
 /** Set while a deletion is running, and after an interrupted one; see `erase-device.ts`. */

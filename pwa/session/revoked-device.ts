@@ -22,7 +22,7 @@ export async function isRevokedDevice(userId: string, erase: () => Promise<void>
   return deadline !== undefined
 }
 
-/** To be called when the server has revoked this device's session, with the time after which its data has to be deleted. */
+/** Call it when the server has revoked this device's session, with the time after which its data has to be deleted. */
 export async function lockRevokedDevice(userId: string, leftMs: number, erase: () => Promise<void>) {
   if (leftMs <= 0) return await erase()
   localStorage.setItem(REVOKED_KEY, '1')

@@ -6,7 +6,7 @@ import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useRevokedDevice } from './revoked-device.ts'
 
-/** On the sign-in pages of a revoked device: the time at which its data is deleted, or that the data has been deleted. */
+/** On the sign-in pages of a revoked device: the time at which its data is deleted, or that this has been done. */
 export function RevokedNotice() {
   const { format, i18n } = useLanguage()
   const { until, isErased } = useRevokedDevice()

@@ -13,8 +13,8 @@ export type Session =
 export const useSession = create<Session>(() => ({ status: 'unknown', me: null }))
 
 /**
- * The owner of a draft. The owner does not change if the session ends while the member types, so that the draft is stored
- * under the same member.
+ * The owner of a draft. The owner does not change if the session ends while the member types, so that the draft is
+ * stored under the same member.
  */
 export function useDraftOwner(): string | null {
   const userId = useSession(session => session.me?.id ?? null)

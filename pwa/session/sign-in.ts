@@ -60,8 +60,8 @@ async function signInByEmail(proof: EmailCodeVerified): Promise<Me> {
 }
 
 /**
- * For a call that opens a session. A sign-out that is still to be sent is sent before it: afterwards it would end the new
- * session.
+ * For a call that opens a session. A sign-out that is still to be sent is sent before it: afterwards it would end the
+ * new session.
  */
 export async function openSession<Result>(call: () => Promise<Result>): Promise<Result> {
   if (!(await sendPendingSignOut())) throw new NoSignal('an earlier sign-out is still pending')

@@ -26,8 +26,9 @@ export function followSignOutLinks() {
 }
 
 /**
- * Asks for confirmation if there are unsent messages or changes, or if the database does not say; otherwise signs out at once. If the dialog's module cannot
- * be loaded, the member stays signed in, because nothing may be lost without their consent; the next click loads it again.
+ * Asks for confirmation if there are unsent messages or changes, or if the database does not say; otherwise signs out
+ * at once. If the dialog's module cannot be loaded, the member stays signed in, because nothing may be lost without
+ * their consent; the next click loads it again.
  */
 export async function signOut() {
   const { me } = useSession.getState()

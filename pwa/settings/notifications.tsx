@@ -22,8 +22,8 @@ import { resource } from '#sw/http/send.ts'
 import { type ChooseWant, NotificationChannels } from './notification-channels.tsx'
 
 /**
- * Whether this device receives push notifications, and for which kinds of events; the kinds are stored with the account,
- * and a change of them waits on the device without a connection.
+ * Whether this device receives push notifications, and for which kinds of events; the kinds are stored with the
+ * account, and a change of them waits on the device without a connection.
  */
 export function Notifications({ me }: { me: Me }) {
   const i18n = useI18n()

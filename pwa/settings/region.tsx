@@ -20,8 +20,8 @@ import { useSetting } from './use-setting.ts'
 const AUTOMATIC = 'automatic'
 
 /**
- * The clock and the unit of distances, where the member wants others than those of the region. The choice applies to this
- * device at once; the account stores it for emails and for the other devices.
+ * The clock and the unit of distances, where the member wants others than those of the region. The choice applies to
+ * this device at once; the account stores it for emails and for the other devices.
  */
 export function RegionFormats({ me }: { me: Me }) {
   const { region: text } = useSettingsI18n()

@@ -49,8 +49,8 @@ export default function SettingsPage() {
 }
 
 /**
- * The list of sections and the chosen one, whose fragment is in the URL, so that Back returns to the list. A phone shows
- * one of them, a wide screen both, with the first section until another one is chosen.
+ * The list of sections and the chosen one, whose fragment is in the URL, so that Back returns to the list. A phone
+ * shows one of them, a wide screen both, with the first section until another one is chosen.
  */
 function Settings({ me }: { me: Me }) {
   const title = useI18n().accounts.settings.title

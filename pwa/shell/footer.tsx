@@ -3,7 +3,10 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Brand } from '#pwa/parts/brand.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#pwa/parts/switches.tsx'
 
-/** The footer of the landing page, which also links the administration, and of the pages that explain Pista. All other pages end with `FooterLine`. */
+/**
+ * The footer of the landing page, which also links the administration, and of the pages that explain Pista. All other
+ * pages end with `FooterLine`.
+ */
 export default function Footer({ hasAdmin = false }: { hasAdmin?: boolean }) {
   const { landing, shell: i18n } = useI18n()
   const footer = i18n.footer

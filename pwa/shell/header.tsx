@@ -23,8 +23,8 @@ import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { optional } from '#pwa/ui/optional.tsx'
 
 /**
- * While the session is not known yet, the header shows the signed-out state: most first visitors are signed out, and on a
- * member's device the cached session is read before the first paint.
+ * While the session is not known yet, the header shows the signed-out state: most first visitors are signed out, and on
+ * a member's device the cached session is read before the first paint.
  */
 export const Header = memo(function Header({ hasNotice, canJoin }: { hasNotice: boolean; canJoin: boolean }) {
   const i18n = useI18n().shell
@@ -131,7 +131,7 @@ export const Header = memo(function Header({ hasNotice, canJoin }: { hasNotice: 
 
 type HeaderLink = { label: string; href: string; count?: number }
 
-/** The links of the wide header, which the menu of small screens repeats. A member finds "About" in the account menu. */
+/** The links of the wide header, which the menu of small screens repeats. Members find "About" in the account menu. */
 function linksFor(me: Me | null, { bar, header }: I18n['shell'], unread: number): HeaderLink[] {
   return [
     { label: bar.tonight, href: paths.tonight },

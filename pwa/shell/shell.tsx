@@ -63,7 +63,7 @@ export function Shell() {
   )
 }
 
-/** The pages that present or explain Pista. The others are the app itself, where the list or the form is the content. */
+/** The pages that present or explain Pista. The others are the app itself, where list or form is the content. */
 const pagesWithFooter = new Set<string>([
   pages.landing,
   pages.about,
@@ -133,8 +133,9 @@ function UpdateBar({ changeOver }: { changeOver: () => void }) {
 }
 
 /**
- * What signed-in members have on every page: the sync, and the chat button, which the pages of the conversations and those
- * with one question do not show. Signed-out visitors download neither. If they cannot be loaded, the page works without them.
+ * What signed-in members have on every page: the sync, and the chat button, which the pages of the conversations and
+ * those with one question do not show. Signed-out visitors download neither. If they cannot be loaded, the page works
+ * without them.
  */
 function MemberParts({ pathname }: { pathname: string }) {
   const userId = useSession(session => session.me?.id)

@@ -8,8 +8,8 @@ import { PartForm, type PartProps, useSaving } from './part-form.tsx'
 type TextField = 'operator' | 'contact' | 'rules'
 
 /**
- * Only these are sent. The ways to sign up that a form shows are those in effect: sent unchanged, they would replace the chosen
- * ones, and remove a way that has no provider at present.
+ * Only these are sent. The ways to sign up that a form shows are those in effect: sent unchanged, they would replace
+ * the chosen ones, and remove a way that has no provider at present.
  */
 type Changes = Partial<Record<TextField, string>> & { signUp?: SignUpEntry[]; socialPages?: string }
 

@@ -7,8 +7,8 @@ import type { LanguageFiles } from '#pwa/worker/language-files.ts'
 import { sendEarlyRequests } from './early-requests.ts'
 
 /*
- * Compiled to `start.js`, a file of its own because the content security policy allows no inline script. It runs before the
- * first paint and before any module is loaded, so it imports only what is small.
+ * Compiled to `start.js`, a file of its own because the content security policy allows no inline script. It runs before
+ * the first paint and before any module is loaded, so it imports only what is small.
  */
 
 /** The files of a first screen that are not for every page. */
@@ -29,8 +29,8 @@ const path = location.pathname.toLowerCase()
 for (const [pattern, isForMembers, files] of screens)
   if (RegExp(pattern).test(path) && (isMember || !isForMembers)) files.forEach(preload)
 
-// The settings of the installation, if they are not the defaults. The device stores the latest, because the page that the
-// service worker has cached contains none.
+// The settings of the installation, if they are not the defaults. The device stores the latest, because the page that
+// the service worker has cached contains none.
 const siteInPage = document.querySelector<HTMLMetaElement>('meta[name="pista:site"]')?.content
 const [site] = [siteInPage, storedSite()]
   .flatMap((text): PageSite[] => (text ? [JSON.parse(text)] : []))

@@ -43,8 +43,8 @@ export function Avatar({ id, name, label, src, className = 'size-11', shape = 'r
 }
 
 /**
- * The server replaces an address on another site once it has stored the picture. Until then the browser does not load the
- * picture, because the other site would receive the address of the viewer.
+ * The server replaces an address on another site once it has stored the picture. Until then the browser does not load
+ * the picture, because the other site would receive the address of the viewer.
  */
 function isOnOtherSite(src: string) {
   return /^https?:/i.test(src)

@@ -64,7 +64,9 @@ type FullScreenDialogProps = {
   children: ReactNode
 }
 
-/** A modal dialog over the whole screen, always in the dark theme. It is open as long as it is rendered, and has no cross. */
+/**
+ * A modal dialog over the whole screen, always in the dark theme. It is open while it is rendered, and has no cross.
+ */
 export function FullScreenDialog({ label, onClose, children }: FullScreenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 

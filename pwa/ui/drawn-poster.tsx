@@ -10,7 +10,7 @@ export type DrawnPosterProps = PosterOrder & {
   height?: number
 }
 
-/** The drawing is one image instead of up to a hundred elements; only the title is text of the page, which has the fonts. */
+/** The drawing is one image instead of up to a hundred elements; only the title is text, as the page has the fonts. */
 export default function DrawnPoster({ id, genre, design, title, width, height }: DrawnPosterProps) {
   const poster = useMemo(
     () => drawPoster({ id, genre, design, title, width, height }),

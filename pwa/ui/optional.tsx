@@ -7,7 +7,7 @@ type Options<Props> = {
   placeholder?: ReactNode
 }
 
-/** A part of a page that is loaded after the page. After a failure it is loaded again when it is shown the next time. */
+/** A part of a page that is loaded after the page. After a failure it is loaded again when it is shown again. */
 export function optional<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { instead = Nothing, placeholder }: Options<Props> = {},

@@ -12,7 +12,10 @@ export type PosterProps = DrawnPosterProps & {
   isPlain?: boolean
 }
 
-/** The generated poster. It fills its box like a photograph with `object-fit: cover`; the drawing is loaded after its ground. */
+/**
+ * The generated poster. It fills its box like a photograph with `object-fit: cover`; the drawing is loaded after its
+ * ground.
+ */
 export function Poster({ className, label, isPlain = false, ...own }: PosterProps) {
   const inView = useContext(DesignsInView).get(own.id)
   const order = { ...own, design: own.design ?? inView }

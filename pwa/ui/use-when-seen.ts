@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react'
 
-/** A ref that calls `onSeen` when its element comes near the visible part. An element with a new key is observed again. */
+/** A ref that calls `onSeen` when its element comes near the visible part. A new key observes the element again. */
 export function useWhenSeen(onSeen: () => void): RefCallback<Element> {
   const latest = useRef(onSeen)
   useEffect(() => {

@@ -9,12 +9,15 @@ import { fetchPage, fetchScript } from '#sw/http/built-files.ts'
  */
 const CACHE = 'pista-languages'
 
-/** The build writes the names of each language's files, and those of the door and of the map, into the script element of `start.js`. */
+/**
+ * The build writes the names of each language's files, and those of the door and of the map, into the script element of
+ * `start.js`.
+ */
 export type LanguageFiles = Record<string, string[]>
 
 /**
- * Stores the files of the selected language. English has none: its messages are in the files of the app. Those of the next
- * version are stored before it is activated, because its names of the files are not known without a connection.
+ * Stores the files of the selected language. English has none: its messages are in the files of the app. Those of the
+ * next version are stored before it is activated, because its names of the files are not known without a connection.
  */
 export async function storeLanguageFiles(version: 'of this version' | 'of the next version') {
   const files =

@@ -10,10 +10,15 @@ import { workerUrl } from './worker-url.ts'
 
 const UPDATE_CHECK_MS = 60 * 60_000
 
-/** A picture that does not arrive, or a page that is not painted because it is hidden, delays the worker by this time at most. */
+/**
+ * A picture that does not arrive, or a page that is not painted because it is hidden, delays the worker by this time at
+ * most.
+ */
 const FIRST_SCREEN_MS = 3_000
 
-/** Registers the service worker and stores the files of the selected language, which the worker does not store by itself. */
+/**
+ * Registers the service worker, and stores the files of the selected language, which the worker does not store itself.
+ */
 export async function registerWorker(onWaiting: (activate: () => void) => void) {
   const find = () => void findNextBuild(onWaiting).catch(() => undefined)
   window.addEventListener('vite:preloadError', find)
@@ -52,8 +57,8 @@ function checkEveryHour(check: () => void) {
 }
 
 /**
- * A part of the page could not be loaded: it is gone once the server has the next build, and a tap on it changes nothing. So
- * the page offers that version. For a page with a worker it is the version that the worker finds now.
+ * A part of the page could not be loaded: it is gone once the server has the next build, and a tap on it changes
+ * nothing. So the page offers that version. For a page with a worker it is the version that the worker finds now.
  */
 async function findNextBuild(onFound: (activate: () => void) => void) {
   const registration = 'serviceWorker' in navigator && (await navigator.serviceWorker.getRegistration())

@@ -5,7 +5,7 @@ export const MAP_WORKER = `/map-worker/${import.meta.env.MAP_WORKER_VERSION}/map
 const ALLOWED = ['/sw.js', FLYER_READER]
 let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined
 
-/** The content security policy allows no script URL from a string. This policy creates those of the two workers only. */
+/** The content security policy allows no script URL from a string. This policy creates those of our two workers. */
 export function workerUrl(path: string): string {
   policy ??= window.trustedTypes?.createPolicy('pista-worker', {
     createScriptURL: url => (ALLOWED.includes(url) ? url : ''),

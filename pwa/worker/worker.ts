@@ -5,10 +5,10 @@ import { afterFirstScreen } from '#pwa/data/after-first-screen.ts'
 export const useUpdate = create<{ activate: (() => void) | null }>(() => ({ activate: null }))
 
 /**
- * Registers the service worker as soon as the first screen is painted: earlier, its downloads would compete with that screen,
- * and later, a visitor who loses the signal meanwhile would have no app. A new version of the app waits until the visitor
- * accepts it; until then all tabs run the current one. A browser without workers, as in a private window, looks for a new
- * version all the same.
+ * Registers the service worker as soon as the first screen is painted: earlier, its downloads would compete with that
+ * screen, and later, a visitor who loses the signal meanwhile would have no app. A new version of the app waits until
+ * the visitor accepts it; until then all tabs run the current one. A browser without workers, as in a private window,
+ * looks for a new version all the same.
  */
 export function startWorker() {
   if (!import.meta.env.PROD) return

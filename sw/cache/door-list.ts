@@ -41,7 +41,7 @@ export async function putDoorList(notes: Notes, eventId: string, stored: StoredD
   await notes.put({ name: listNote(eventId), value: stored })
 }
 
-/** After the end of the role or the link: the names go. The rest stays, so that this phone can still pass its rows on. */
+/** After the end of the role or the link: the names go. The rest stays, so that this phone passes its rows on. */
 export async function forgetDoorPeople(notes: Notes, eventId: string) {
   const stored = await storedDoorList(notes, eventId)
   if (stored) await putDoorList(notes, eventId, { ...stored, list: { ...stored.list, people: [] }, etag: null })

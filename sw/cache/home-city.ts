@@ -4,7 +4,7 @@ import type { Home } from '#contract/places/home.ts'
 import type { PageSite } from '#contract/site/site.ts'
 
 declare global {
-  /** Set by `start.ts` before any module runs; undefined if the installation has the default settings, and in the worker. */
+  /** Set by `start.ts` before any module runs; undefined with the default settings, and in the worker. */
   var siteOfPage: PageSite | undefined
 }
 

@@ -9,8 +9,8 @@ const PAGE_EVENTS = '300'
 type Position = { since: string; after: string }
 
 /**
- * The path of a page of the city's events between two dates; without a position, of the first page of the whole list. The
- * city may be a whole event or member, of which the rest must not be sent.
+ * The path of a page of the city's events between two dates; without a position, of the first page of the whole list.
+ * The city may be a whole event or member, of which the rest must not be sent.
  */
 export function listPath(
   { city, state }: City,

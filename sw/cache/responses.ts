@@ -17,11 +17,12 @@ type ResponseTable = {
 export const CACHED_MAX = 200
 
 /**
- * Fetches the resource and stores the response; a 304 only updates its time, see `timeOf`. After a 404 or 410 the cached response is
- * deleted. Any other failure is thrown, and the cached response stays. If requests overtake each other, the response to
- * the request that was started last is stored. The server refuses a request of a member's table while another member is
- * signed in, so that the table never contains a response for another member. The cache contains the newest `CACHED_MAX`
- * responses of a member. Returns the body if the device can store nothing, so that it is shown at least.
+ * Fetches the resource and stores the response; a 304 only updates its time, see `timeOf`. After a 404 or 410 the
+ * cached response is deleted. Any other failure is thrown, and the cached response stays. If requests overtake each
+ * other, the response to the request that was started last is stored. The server refuses a request of a member's table
+ * while another member is signed in, so that the table never contains a response for another member. The cache contains
+ * the newest `CACHED_MAX` responses of a member. Returns the body if the device can store nothing, so that it is shown
+ * at least.
  */
 export async function refreshCached(store: ResponseTable, { path, shape }: Resource<unknown>): Promise<unknown> {
   const requests = requestsFor(store, path)
@@ -47,8 +48,8 @@ export async function refreshCached(store: ResponseTable, { path, shape }: Resou
 
 /**
  * After a write, fetches those of the resources again that this page has asked for: whose response is cached, is being
- * fetched or could not be fetched. A response to a request that was sent before the write may contain the earlier state.
- * Others are not fetched. Throws only what the database throws.
+ * fetched or could not be fetched. A response to a request that was sent before the write may contain the earlier
+ * state. Others are not fetched. Throws only what the database throws.
  */
 export async function refreshChanged(store: ResponseTable, resources: Resource<unknown>[]): Promise<void> {
   const cached = await store.copies.bulkGet(resources.map(({ path }) => path))
@@ -88,7 +89,10 @@ async function fetchAndStore(
   }
 }
 
-/** The time of a response that a member's screen shows again and again is not stored each time: every query would run again. */
+/**
+ * The time of a response that a member's screen shows again and again is not stored each time: every query would run
+ * again.
+ */
 const RECENT_MS = 60_000
 
 export function isRecent({ at }: { at: number }, nowMs: number): boolean {
@@ -100,7 +104,7 @@ export function timeOf(store: ResponseTable, { path, at }: Pick<CachedResponse, 
   return Math.max(at, requestsFor(store, path).unchangedAt ?? 0)
 }
 
-/** The open requests of this page for one path whose response may be stored, in the order in which they were started. */
+/** The open requests of this page for one path whose response may be stored, in the order of their starts. */
 type Requests = Set<object> & { isUnanswered?: boolean; unchangedAt?: number }
 
 const requestsOf = new WeakMap<ResponseTable, Map<string, Requests>>()

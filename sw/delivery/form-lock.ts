@@ -1,6 +1,6 @@
 /**
- * Holds the form with this key until the returned function is called. Calls `onRefused` if another tab holds it. Without
- * locks, each tab holds it.
+ * Holds the form with this key until the returned function is called. Calls `onRefused` if another tab holds it.
+ * Without locks, each tab holds it.
  */
 export function holdForm(key: string, onRefused: () => void): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -5,13 +5,14 @@ import type { Resource } from '../http/send.ts'
 import type { Backoff } from './backoff.ts'
 
 /*
- * A kind of write that the queue delivers; "Add a delivery kind" in CONTRIBUTING.md lists the steps. Its rows are in the
- * database of the member, or in the one of `device-store.ts`, whose writes need no account.
+ * A kind of write that the queue delivers; "Add a delivery kind" in CONTRIBUTING.md lists the steps. Its rows are in
+ * the database of the member, or in the one of `device-store.ts`, whose writes need no account.
  *
- * The queue guarantees: a row is deleted only after a believed response of the server, or by its author. One flusher per
- * person and kind, or per key, sends, in whichever page or worker; the rows of one key are sent one after the other, in
- * their order. A row is sent again after a lost response, so `send` has to be safe to repeat: by an id in the request, or
- * because the call sets a state. Everything except a refusal of our server with an error code is tried again, later and later.
+ * The queue guarantees: a row is deleted only after a believed response of the server, or by its author. One flusher
+ * per person and kind, or per key, sends, in whichever page or worker; the rows of one key are sent one after the
+ * other, in their order. A row is sent again after a lost response, so `send` has to be safe to repeat: by an id in the
+ * request, or because the call sets a state. Everything except a refusal of our server with an error code is tried
+ * again, later and later.
  */
 export type Kind<
   Name extends string = string,

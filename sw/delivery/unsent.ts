@@ -40,8 +40,8 @@ function isNoticed(kind: string) {
 }
 
 /**
- * Deletes dropped refusals and marks the others as shown, so that of several tabs one shows them. A choice that the page
- * of the event shows again is kept.
+ * Deletes dropped refusals and marks the others as shown, so that of several tabs one shows them. A choice that the
+ * page of the event shows again is kept.
  */
 export async function takeRefusals(store: DeliveryStore): Promise<Delivery[]> {
   return await store.transaction('rw', store.deliveries, async () => {

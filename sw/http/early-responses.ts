@@ -1,6 +1,6 @@
 /*
- * `start.ts` requests what the first screen reads before any module is loaded. `fetchJson` uses these responses instead of
- * sending the same requests again.
+ * `start.ts` requests what the first screen reads before any module is loaded. `fetchJson` uses these responses instead
+ * of sending the same requests again.
  */
 
 declare global {

@@ -4,8 +4,8 @@ import { TYPING_TTL_MS } from '#contract/messages/message-rules.ts'
 /**
  * The current state of the connection and the presence of other members; it is not stored. `failure` is the reason for
  * which the polls have stopped: the session has ended (the data stays on the device, locked), the connection to the
- * database was lost and only a reload helps, or the device has no database. A silent database is asked again by each poll,
- * and a full disk by fewer ones.
+ * database was lost and only a reload helps, or the device has no database. A silent database is asked again by each
+ * poll, and a full disk by fewer ones.
  */
 export type SyncState = {
   isConnected: boolean

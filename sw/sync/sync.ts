@@ -232,8 +232,8 @@ async function attempt(userId: string, signal: AbortSignal, work: (store: Person
 const FULL_DISK_MAX = 16
 
 /**
- * Repeats `poll` while the tab is visible and the session is valid. The intervals vary a little at random; on a full disk,
- * which stores nothing of the responses, each is twice as long as the one before.
+ * Repeats `poll` while the tab is visible and the session is valid. The intervals vary a little at random; on a full
+ * disk, which stores nothing of the responses, each is twice as long as the one before.
  */
 function startPolling(poll: () => Promise<void>, everyMs: () => number, signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout>

@@ -37,8 +37,8 @@ export async function showPush(worker: NotifyingWorker, event: Pick<PushEvent, '
 }
 
 /**
- * Posts the answer of the button that was pressed. Without one, or if the server cannot be reached, opens the page of the
- * notification, in a window that is already open or else in a new one.
+ * Posts the answer of the button that was pressed. Without one, or if the server cannot be reached, opens the page of
+ * the notification, in a window that is already open or else in a new one.
  */
 export async function openFromNotification({ clients }: OpeningWorker, { notification, action }: PressedNotification) {
   notification.close()

@@ -9,8 +9,8 @@ const server = await useTestServer()
 type Owner = { id: string; email: string; phoneNumber: string }
 
 /**
- * The condition for the rows of one person in each table. Every table with text of people has a line here; the test fails
- * if one is missing.
+ * The condition for the rows of one person in each table. Every table with text of people has a line here; the test
+ * fails if one is missing.
  */
 const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   users: ({ id }) => `id = '${id}'`,
@@ -97,7 +97,10 @@ const IMPERSONAL = new Set(
   ].flatMap(line => line.split(' ')),
 )
 
-/** Columns that triggers write from other columns. The test writes no canary to them, but they must have none afterwards. */
+/**
+ * Columns that triggers write from other columns. The test writes no canary to them, but they must have none
+ * afterwards.
+ */
 const DERIVED = new Set(
   [
     'public_events.json event_words.word event_words.sounds event_word_uses.word city_nights.city city_nights.state',

@@ -181,7 +181,9 @@ test('an unknown, future or invalid cursor gets all events', async () => {
   for (const parts of foreign) expect.soft([parts, (await since(parts.join('.'))).isWhole]).toEqual([parts, true])
 })
 
-/** A cursor lists the transactions of all databases of the cluster, so those of other test files too, but four at most. */
+/**
+ * A cursor lists the transactions of all databases of the cluster, so those of other test files too, but four at most.
+ */
 const MOST_LISTED = 4
 
 /** The response for this cursor, with a new cursor that lists all open transactions. */

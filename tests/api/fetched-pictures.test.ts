@@ -9,7 +9,9 @@ import { eventually } from '../support/eventually.ts'
 import { provePhone, registration } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-/** Addresses for documentation are refused like private ones. This address is public, and no test sends a request to it. */
+/**
+ * Addresses for documentation are refused like private ones. This address is public, and no test sends a request to it.
+ */
 const PUBLIC = '93.184.215.14'
 
 let hits = 0

@@ -8,7 +8,10 @@ import { useTestServer } from '../support/test-server.ts'
 
 /** Fifty batches. A request that updated the events itself would leave none stale. */
 const MANY = 5_000
-/** More than are updated at once with the name, in few batches: PostgreSQL 15 needs a minute for those of the other host. */
+/**
+ * More than are updated at once with the name, in few batches: PostgreSQL 15 needs a minute for those of the other
+ * host.
+ */
 const FEW = 1_000
 
 const server = await useTestServer()

@@ -29,7 +29,9 @@ beforeAll(async () => {
   isEmpty = true
 })
 
-/** Calls without a limit of their own, with the reason. Every other call takes from a bucket before it does any work. */
+/**
+ * Calls without a limit of their own, with the reason. Every other call takes from a bucket before it does any work.
+ */
 const WITHOUT_LIMIT = new Set([
   // Reads only the process, or one row.
   'get /api/health',

@@ -191,8 +191,8 @@ function exampleOf(schema: z.core.JSONSchema.BaseSchema, name = ''): unknown {
 const bodyOf = (schema: z.ZodType) => exampleOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 
 /**
- * The body without each of its properties, and with null and every third of the wrong values at each of them; nested objects
- * as well. Each value is at several properties of a call, which costs less than each value at each property.
+ * The body without each of its properties, and with null and every third of the wrong values at each of them; nested
+ * objects as well. Each value is at several properties of a call, which costs less than each value at each property.
  */
 function changed(body: unknown): unknown[] {
   if (!isObject(body)) return [null, ...VALUES]

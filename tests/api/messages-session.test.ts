@@ -14,7 +14,8 @@ import { browser, signedInAgain } from '../support/person.ts'
 import { cookiesOf } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-/* The statement that adds a message also checks the session. An invalid session must give the same response as in every other call. */
+/* The statement that adds a message also checks the session. An invalid session must give the same response as in every
+ * other call. */
 
 let ana: Guest
 let mateo: Guest

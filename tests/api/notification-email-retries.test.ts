@@ -170,7 +170,9 @@ test('a correction gets a new email, whose attempts begin again', async () => {
   expect(row).toEqual({ postponed: 0, tries: 0 })
 })
 
-/** The mail server does not accept connections for so many minutes. Returns the pauses between the attempts, in seconds. */
+/**
+ * The mail server does not accept connections for so many minutes. Returns the pauses between the attempts, in seconds.
+ */
 async function attemptsWhileDown(minutes: number): Promise<number[]> {
   const pauses: number[] = []
   for (let passed = 0; passed < minutes * 60; ) {

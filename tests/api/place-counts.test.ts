@@ -299,8 +299,8 @@ async function countsOf({ id }: Event) {
 }
 
 /**
- * The fewest pages that the statement reads once its plans are known: an ANALYZE of the autovacuum makes one run plan again,
- * which reads the catalog. Changes nothing.
+ * The fewest pages that the statement reads once its plans are known: an ANALYZE of the autovacuum makes one run plan
+ * again, which reads the catalog. Changes nothing.
  */
 async function pagesRead(statement: string): Promise<number> {
   const pages: number[] = []

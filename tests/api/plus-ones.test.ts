@@ -444,7 +444,9 @@ async function read({ id }: Pick<Event, 'id'>, reader = ana): Promise<Event> {
   return await (await reader.get(`/api/events/${id}`)).json()
 }
 
-/** The events whose stored counts differ from their rows, whatever their date is: `correctPlaces` reads those of a day. */
+/**
+ * The events whose stored counts differ from their rows, whatever their date is: `correctPlaces` reads those of a day.
+ */
 async function wrongCounts(): Promise<object[]> {
   return await server.sql`
     select e.id

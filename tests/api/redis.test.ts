@@ -167,7 +167,9 @@ async function openNode(url: string) {
   }
 }
 
-/** Sends from one process until the event arrives at the other; events that are sent during a cut stay in their process. */
+/**
+ * Sends from one process until the event arrives at the other; events that are sent during a cut stay in their process.
+ */
 async function reaches(from: Node, client: Socket, person: Person) {
   let hasArrived = false
   const arrive = (body: { userId: string }) => {

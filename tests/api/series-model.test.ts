@@ -27,8 +27,8 @@ import { useTestServer } from '../support/test-server.ts'
 
 /*
  * A series against a plain model: its rules and dates on paper, to which each command is applied by hand. After each
- * command the database has the dates of the paper, each with the event and the guests that it had before, and each guest
- * whose event was moved is notified.
+ * command the database has the dates of the paper, each with the event and the guests that it had before, and each
+ * guest whose event was moved is notified.
  */
 
 /** The sequences for each kind of rule; `LONG=on` tries many more. */
@@ -211,7 +211,10 @@ function dateAt(at: number, { paper, weeks }: Series) {
 
 type Planned = { send: () => Promise<Response>; onPaper: () => number }
 
-/** The request of a change, and what it does on paper, with the status of the response; undefined if it has no meaning there. */
+/**
+ * The request of a change, and what it does on paper, with the status of the response; undefined if it has no meaning
+ * there.
+ */
 function changeAt(
   { night, event }: { night: string; event: PaperEvent | null },
   command: Change,
@@ -252,8 +255,8 @@ function changeAt(
 }
 
 /**
- * A date that was moved alone has no rule from which others could follow. An event that is over stays as it was, so no date
- * comes near tonight: a monthly one moves by up to two weeks.
+ * A date that was moved alone has no rule from which others could follow. An event that is over stays as it was, so no
+ * date comes near tonight: a monthly one moves by up to two weeks.
  */
 function isEditable(
   { night, event }: { night: string; event: PaperEvent },
@@ -362,7 +365,9 @@ async function sendWith(fault: Table | 'beside' | null, send: () => Promise<Resp
   return { response: result, isCut: false }
 }
 
-/** Runs the job in other processes: one, two at the same time, or one that is killed on the way and then another one. */
+/**
+ * Runs the job in other processes: one, two at the same time, or one that is killed on the way and then another one.
+ */
 async function runJob(weeks: number, fault: Table | 'twice' | null, series: Series) {
   const { figures, slug, without } = series
   if (without === 'known-dates')

@@ -273,7 +273,8 @@ describe('an edit of a series', () => {
   })
 
   test.each([
-    // 2:30 is skipped in spring, and the party begins at 3:30; 1:30 comes twice in autumn, and it begins the second time.
+    // 2:30 is skipped in spring, and the party begins at 3:30; 1:30 comes twice in autumn, and it begins the second
+    // time.
     ['skip', 1, '02:30', ['07:30', '07:30', '06:30']],
     ['repeat', -1, '01:30', ['05:30', '06:30', '06:30']],
   ] as const)(

@@ -75,8 +75,8 @@ async function inDatabase<Result>(
 }
 
 /**
- * The real server with periodic timers that fire a thousand times as often. SIGUSR2 stops these timers, so that only the
- * end of the process writes figures.
+ * The real server with periodic timers that fire a thousand times as often. SIGUSR2 stops these timers, so that only
+ * the end of the process writes figures.
  */
 async function startWithQuickTimers(dataDir: string) {
   const file = join(temporaryFolderOfTest(), 'quick-timers.mjs')

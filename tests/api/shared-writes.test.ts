@@ -11,8 +11,8 @@ import { signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 /*
- * Following, saving an event and going check the session in the statement that writes, and share it with others. A search
- * for people checks it in its own statement.
+ * Following, saving an event and going check the session in the statement that writes, and share it with others. A
+ * search for people checks it in its own statement.
  */
 
 const server = await useTestServer({ config: { hasLimits: true } })

@@ -19,7 +19,10 @@ afterEach(async () => {
   await server.context.site.refresh()
 })
 
-/** The operator of a server on the same database: another process, or the same one with other settings of the environment. */
+/**
+ * The operator of a server on the same database: another process, or the same one with other settings of the
+ * environment.
+ */
 async function operatorOf(change: Partial<Config> = {}, context: Partial<typeof server.context> = {}) {
   const config = { ...server.context.config, ...change }
   const site = openSite({ config, home: DEFAULT_HOME, sql, log: server.context.log })

@@ -9,7 +9,10 @@ import { newTestDatabase } from '../support/postgres/test-database.ts'
 import { cookiesOf } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-/** A database without the writes of the primary, used as the standby, so that the test sees which database served a read. */
+/**
+ * A database without the writes of the primary, used as the standby, so that the test sees which database served a
+ * read.
+ */
 let isFresh = true
 const server = await useTestServer()
 const standby = await newTestDatabase()

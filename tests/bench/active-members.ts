@@ -57,7 +57,9 @@ function newFigures() {
   return { posts: [] as number[], polls: [] as number[], unchanged: 0, failures: {} as Record<string, number> }
 }
 
-/** Opens a socket, and one HTTP connection for polls and messages, which is opened again if the server has closed it. */
+/**
+ * Opens a socket, and one HTTP connection for polls and messages, which is opened again if the server has closed it.
+ */
 async function connectMember(member: ActiveMember) {
   await connectSocket(member)
   const connection = reusedConnection()

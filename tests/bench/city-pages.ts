@@ -29,7 +29,9 @@ const feed = { path: cityPaths.feed, id: IN_FEED }
 const read = { copies: 'none', isUnchanged: false } as const
 const unchanged = { copies: 'none', isUnchanged: true } as const
 
-/** Visitors with thousands of addresses read the page or the feed of one city, which changes each second or not at all. */
+/**
+ * Visitors with thousands of addresses read the page or the feed of one city, which changes each second or not at all.
+ */
 export const cityPages: CityPage[] = [
   { ...page, ...read, workload: { id: 'W14-page', title: 'the page of a city', names, rows: figures } },
   { ...page, ...unchanged, workload: { id: 'W14-page-304', title: 'the same, unchanged', names, rows: figures } },

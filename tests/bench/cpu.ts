@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts the time of a process in ticks of this many milliseconds (`getconf CLK_TCK` is 100 on current systems). */
+/**
+ * Linux counts the time of a process in ticks of this many milliseconds (`getconf CLK_TCK` is 100 on current systems).
+ */
 const TICK_MS = 10
 
 /**

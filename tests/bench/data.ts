@@ -72,7 +72,9 @@ export function pairOf(p: number) {
 /** A misspelled search text and the correct one. */
 export const MISSPELLED = { typed: 'azukar', correct: 'azúcar' } as const
 
-/** The search of one visitor: a city, a genre, a date, a text. Three of the five events of that date contain the text. */
+/**
+ * The search of one visitor: a city, a genre, a date, a text. Three of the five events of that date contain the text.
+ */
 export function searchOf(n: number) {
   const [city] = pick(CITIES, n)
   return {
@@ -181,7 +183,9 @@ export async function insertCity(sql: Database) {
   await loadGazetteer({ sql, log: pino({ level: 'silent' }) })
 }
 
-/** Not the empty tables: the plans of the rounds that fill them would read them whole, until they are analyzed again. */
+/**
+ * Not the empty tables: the plans of the rounds that fill them would read them whole, until they are analyzed again.
+ */
 async function analyzeFilled(sql: Database) {
   const filled = await sql<{ name: string }[]>`
     select quote_ident(relname) as name

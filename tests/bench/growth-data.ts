@@ -39,7 +39,8 @@ export async function growTo(sql: Database, range: Range) {
   const { indexes, foreignKeys } = await dropWhatSlowsInserts(sql)
   if (range.from === 0) await addModeration(sql)
   const people = addPeople(sql, range)
-  // The hosts of all events are among the first people. An event is inserted without its public JSON if its host is missing.
+  // The hosts of all events are among the first people. An event is inserted without its public JSON if its host is
+  // missing.
   if (range.from === 0) await people
   await Promise.all([people, addEvents(sql, range), addMessages(sql, range)])
   await Promise.all(indexes.map(definition => sql.unsafe(definition)))
@@ -119,7 +120,9 @@ async function addPeople(sql: Database, { from, to }: Range) {
   `
 }
 
-/** Inserts a tenth of the events in the fixed city: of those 6 % are tonight, half in the next weeks, the rest are past. */
+/**
+ * Inserts a tenth of the events in the fixed city: of those 6 % are tonight, half in the next weeks, the rest are past.
+ */
 async function addEvents(sql: Database, { from, to }: Range) {
   const id = nthIdOn(sql)
   const n = sql.unsafe('n')

@@ -281,7 +281,9 @@ async function compareEngines({ options, onRound }: MeasureContext, postgres: Po
   }
 }
 
-/** Compares two server processes with one, on the same database. The load uses the same cores, so compare the CPU time. */
+/**
+ * Compares two server processes with one, on the same database. The load uses the same cores, so compare the CPU time.
+ */
 async function compareProcesses({ options, onRound }: MeasureContext, postgres: Postgres) {
   await serving(
     [2, 1].map(processes => () => startPista({ url: postgres.url }, { hasLimits: true, processes })),

@@ -47,7 +47,9 @@ export const homePage: Workload = {
   ],
 }
 
-/** The page of a city for a visitor: complete HTML, over which the app starts. The reference is the same as for `/home`. */
+/**
+ * The page of a city for a visitor: complete HTML, over which the app starts. The reference is the same as for `/home`.
+ */
 export const cityPage: Workload = {
   id: 'W11-city',
   title: `the page of a city, signed out, ${PHONE}`,

@@ -4,7 +4,9 @@ import type { Round, Workload } from './figures.ts'
 import { inboxOwner } from './inboxes.ts'
 import { eventOf10k, measureRequests, type Pace, type RequestSet, rows, type Target } from './reads.ts'
 
-/** A poll without news, as most polls are. Its CPU time is compared with that of reading an event on the same server. */
+/**
+ * A poll without news, as most polls are. Its CPU time is compared with that of reading an event on the same server.
+ */
 export const unchanged: Workload = {
   id: 'W4-unchanged',
   title: 'a poll of an unchanged conversation list',

@@ -65,7 +65,8 @@ async function openWith(admin: Database, server: string): Promise<Postgres> {
 
   const created = new Set<string>()
   const drop = async (name: string) => {
-    // Not `with (force)`: the role may not end an autovacuum process, and PostgreSQL ends it by itself without the option.
+    // Not `with (force)`: the role may not end an autovacuum process, and PostgreSQL ends it by itself without the
+    // option.
     await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user`
     await admin.unsafe(`drop database ${name}`)
     created.delete(name)

@@ -25,8 +25,8 @@ export function buildScreens() {
 }
 
 /**
- * Starts Pista as `npm start` does, log included, on an existing database. `hasLimits` counts each caller by the address
- * that a proxy reports; without it a few people may send any number of requests. `hasSample` inserts the sample
+ * Starts Pista as `npm start` does, log included, on an existing database. `hasLimits` counts each caller by the
+ * address that a proxy reports; without it a few people may send any number of requests. `hasSample` inserts the sample
  * city.
  */
 export async function startPista(

@@ -68,7 +68,9 @@ runTasksWith<ReconnectTask, ReconnectResult>(async ({ side, port, pairs, serverP
   }
 })
 
-/** An address for each member, as a proxy reports it: the server refuses a thousand concurrent requests of one address. */
+/**
+ * An address for each member, as a proxy reports it: the server refuses a thousand concurrent requests of one address.
+ */
 function addressOf(cookie: string): string {
   const n = Number(/\d+$/.exec(cookie)?.[0] ?? 0)
   return `10.0.${n >> 8}.${n & 255}`

@@ -4,7 +4,10 @@ import { quantile, type Side } from './figures.ts'
 import { openSender, type Pair } from './message-senders.ts'
 import { runTasksWith } from './processes.ts'
 
-/** Pairs send messages: with `inFlight` unacknowledged messages at a time, or at a fixed rate without regard to responses. */
+/**
+ * Pairs send messages: with `inFlight` unacknowledged messages at a time, or at a fixed rate without regard to
+ * responses.
+ */
 export type MessagesTask = {
   side: Side
   port: number

@@ -54,7 +54,9 @@ const pairs: Pair[] = Array.from({ length: PAIRS }, (_, p) => {
   return { conversationId, writer: person(writer), listener: person(listener) }
 })
 
-/** Sends at full load and at fixed rates, in turn on both sides. Lost, doubled or unstored messages make the round void. */
+/**
+ * Sends at full load and at fixed rates, in turn on both sides. Lost, doubled or unstored messages make the round void.
+ */
 export async function measureMessages(
   workload: Workload,
   targets: { target: MessageTarget; protocol: Side }[],

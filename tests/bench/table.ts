@@ -1,6 +1,8 @@
 import { type Round, type Side, type Summary, summaryOf, type Workload } from './figures.ts'
 
-/** The result of a run as text: a block for each workload, a line for each figure, and each void round with its reason. */
+/**
+ * The result of a run as text: a block for each workload, a line for each figure, and each void round with its reason.
+ */
 export function tableOf(workloads: Workload[], rounds: Round[]): string {
   return workloads
     .filter(({ id }) => rounds.some(({ workload }) => workload === id))

@@ -63,7 +63,8 @@ describe('the files that a phone downloads', () => {
     expect(sum(assets('.css').map(gzipped))).toBeLessThanOrEqual(15 * KB)
   })
 
-  // The limit for the network is the one that matters on a slow connection; the other one is for the space on the device.
+  // The limit for the network is the one that matters on a slow connection; the other one is for the space on the
+  // device.
   test('the worker stays under 45 kB, and its precache under 0.611 MB on the network and 1.691 MB on the device', () => {
     expect(gzipped('/sw.js')).toBeLessThanOrEqual(45 * KB)
 

@@ -5,8 +5,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export type ProxiedRequest = { method: string; path: string; body: string; isSocket: boolean }
 
 /**
- * The fault of one request. With `response lost` and `cut` the server has processed it, with `request lost` and `reset` it
- * has not; after `half-open` no byte passes and neither side notices; `drip` is one byte a second; `killed` ends the
+ * The fault of one request. With `response lost` and `cut` the server has processed it, with `request lost` and `reset`
+ * it has not; after `half-open` no byte passes and neither side notices; `drip` is one byte a second; `killed` ends the
  * server before it sends the response; `response` is sent instead of the response of the server.
  */
 export type Fault =
@@ -22,7 +22,8 @@ export type Fault =
   | { response: string }
 
 /**
- * The bad network between one phone and the server. It preserves the order of the bytes: a chunk waits for earlier chunks.
+ * The bad network between one phone and the server. It preserves the order of the bytes: a chunk waits for earlier
+ * chunks.
  */
 export async function openProxy(options: {
   /** Where the server listens now, or null while it is down. */

@@ -3,7 +3,9 @@ import type { Fault, ProxiedRequest } from './fault-proxy.ts'
 export type Conditions = {
   /** The longest delay of a slow request. */
   slowMs: number
-  /** When true, the server is killed between the commit of the next message and its response. Set to false by the kill. */
+  /**
+   * When true, the server is killed between the commit of the next message and its response. Set to false by the kill.
+   */
   isKillArmed: boolean
   /** When true, no more faults happen. */
   isCalm: boolean

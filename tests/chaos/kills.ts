@@ -12,7 +12,9 @@ export type Kills = { broken: string[]; figures: Record<string, number> }
 
 type Kill = { name: string; act: (site: Site) => Promise<number[]> }
 
-/** Kills with SIGKILL, and returns the process ids. `kill(site)` kills the primary process, and its workers end with it. */
+/**
+ * Kills with SIGKILL, and returns the process ids. `kill(site)` kills the primary process, and its workers end with it.
+ */
 const KILLS: Kill[] = [
   { name: 'PostgreSQL', act: async site => [await postmasterOf(site)] },
   { name: 'a process of PostgreSQL', act: async site => childrenOf(await postmasterOf(site)).slice(-1) },
@@ -22,8 +24,9 @@ const KILLS: Kill[] = [
 ]
 
 /**
- * Four people write as fast as they can to a server of two processes on its own PostgreSQL, while each of these is killed
- * in turn. A message that was cut off is sent again with its id. In the end every acknowledged message is there, once.
+ * Four people write as fast as they can to a server of two processes on its own PostgreSQL, while each of these is
+ * killed in turn. A message that was cut off is sent again with its id. In the end every acknowledged message is there,
+ * once.
  */
 export async function killEach(rounds: number): Promise<Kills> {
   const site = await openSite(undefined, { processes: 2 })
@@ -108,8 +111,8 @@ export async function killEach(rounds: number): Promise<Kills> {
 }
 
 /**
- * The PostgreSQL that runs, or the next one that does: after its process was killed, what it had begun is still committed
- * and responded to for a moment, so acknowledged messages are no proof that a new one runs.
+ * The PostgreSQL that runs, or the next one that does: after its process was killed, what it had begun is still
+ * committed and responded to for a moment, so acknowledged messages are no proof that a new one runs.
  */
 async function postmasterOf({ dataDir }: Site): Promise<number> {
   for (const began = performance.now(); ; await setTimeout(10)) {

@@ -6,8 +6,8 @@ import type { Phone } from './phone.ts'
 const FINAL = [400, 403, 404, 409, 410, 413, 422]
 
 /**
- * Sends each kind of refusal in the middle of a few messages, then a portal and a lost session. A message that is refused
- * permanently must be shown to its author as failed; any other message must be sent.
+ * Sends each kind of refusal in the middle of a few messages, then a portal and a lost session. A message that is
+ * refused permanently must be shown to its author as failed; any other message must be sent.
  */
 export async function refuseSome(phone: Phone, conversationId: string, refusals: Refusals) {
   const committed: Evidence['committed'] = []
@@ -29,7 +29,10 @@ export async function refuseSome(phone: Phone, conversationId: string, refusals:
   return { committed, broken }
 }
 
-/** Another member signs in while the author has unsent messages. They wait, and are sent with the author's session later. */
+/**
+ * Another member signs in while the author has unsent messages. They wait, and are sent with the author's session
+ * later.
+ */
 export async function sendAsAnother(
   phone: Phone,
   conversationId: string,

@@ -8,8 +8,8 @@ import { runWithoutIds } from './without-ids.ts'
 
 /*
  * `npm run chaos` checks that no message is lost, doubled or out of order, with real processes, real sockets and a
- * faulty network. `--long` makes ten such runs and one with the timings of production, in about a quarter of an hour for
- * each engine; `--seed N` makes another run. The seed decides the faults; their timing also depends on the machine.
+ * faulty network. `--long` makes ten such runs and one with the timings of production, in about a quarter of an hour
+ * for each engine; `--seed N` makes another run. The seed decides the faults; their timing also depends on the machine.
  */
 const LONG_RUNS = 10
 const SHORT: Length = {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -170,4 +170,17 @@ test('the top folder of the contract has only the files that every feature uses'
     'text.ts',
     'tsconfig.json',
   ])
+})
+
+test('no line of a comment is wider than a line of code', () => {
+  const sources = globSync(['{api,db,sw,pwa,tests}/**/*.{ts,tsx,mjs,css}', 'db/{schema.sql,functions/*.sql}'], {
+    cwd: ROOT,
+  })
+  const wide = sources.flatMap(file => {
+    const comment = file.endsWith('.sql') ? /^\s*--/ : /^\s*(\/\/|\/?\*|\{\/\*)/
+    const lines = readFileSync(join(ROOT, file), 'utf8').split('\n')
+    return lines.filter(line => line.length > 120 && comment.test(line)).map(line => `${file}: ${line.trim()}`)
+  })
+  expect(sources.length).toBeGreaterThan(2_000)
+  expect(wide).toEqual([])
 })

@@ -41,7 +41,8 @@ test('a data folder of Pista 0.1.0 is refused, and nothing in it is changed', as
   const { close } = await openPrepared()
   await close()
   const cluster = join(dataDir, 'postgres')
-  // The engine of 0.1.0 was a build of 32 bits: PostgreSQL's own mark of it, with the modes and the owner that 0.1.0 gave.
+  // The engine of 0.1.0 was a build of 32 bits: PostgreSQL's own mark of it, with the modes and the owner that 0.1.0
+  // gave.
   const control = await readFile(join(cluster, 'global/pg_control'))
   expect([control.readUInt32LE(8), control[248]]).toEqual([1_800, 1])
   control[248] = 0

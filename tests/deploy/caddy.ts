@@ -12,8 +12,9 @@ import { freePort } from '../support/network/free-port.ts'
 import { startServer } from '../support/server-process.ts'
 
 /*
- * `node --import ./api/runtime.mjs tests/deploy/caddy.ts`: runs deploy/Caddyfile with Debian's Caddy, an authority of its
- * own, in front of a real Pista, and checks what a proxy can break. It needs `caddy`, so it is no part of `npm test`.
+ * `node --import ./api/runtime.mjs tests/deploy/caddy.ts`: runs deploy/Caddyfile with Debian's Caddy, an authority of
+ * its own, in front of a real Pista, and checks what a proxy can break. It needs `caddy`, so it is no part of `npm
+ * test`.
  */
 const folder = mkdtempSync(join(tmpdir(), 'pista-caddy-'))
 const [http, https, upstream] = [await freePort(), await freePort(), await freePort()]

@@ -44,8 +44,8 @@ export type About = {
 let passwordHash: Promise<string> | undefined
 
 /**
- * An account with a verified phone, and a session of it, whose cookie is `cookie`. Both are put straight into the database:
- * the calls of the screens take ten times the computing, and their own tests make them.
+ * An account with a verified phone, and a session of it, whose cookie is `cookie`. Both are put straight into the
+ * database: the calls of the screens take ten times the computing, and their own tests make them.
  */
 export async function signUp(site: Site, about: About = {}): Promise<Account> {
   const { e164: phoneNumber } = newPhone()

@@ -61,7 +61,8 @@ test('the person who set the site up becomes its admin and names a moderator, wh
   const report = { kind: 'user', targetId: rudo.id, reason: 'He is rude' }
   expect((await page.request.post('/api/reports', { data: report })).status()).toBeLessThan(300)
 
-  // The moderator comes from the notification and the settings. The password is asked for, because the sign-in is a while ago.
+  // The moderator comes from the notification and the settings. The password is asked for, because the sign-in is a
+  // while ago.
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   await signInAs(context, site, luis)
   const luises = await context.newPage()

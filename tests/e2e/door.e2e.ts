@@ -244,8 +244,8 @@ async function setDiskFull(page: Page, isFull: boolean) {
 }
 
 /**
- * Two phones without signal show each other three times what they have: what the second one has, what it lacks, and what
- * the first one lacks. The result of the test has how many codes that were, and how long it took.
+ * Two phones without signal show each other three times what they have: what the second one has, what it lacks, and
+ * what the first one lacks. The result of the test has how many codes that were, and how long it took.
  */
 async function exchange(first: Page, second: Page) {
   for (const page of [first, second]) {

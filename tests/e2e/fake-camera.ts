@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import encodeQr from 'qr'
 
 /**
- * The camera of this page sees the pictures that `hold` and `holdPicture` put in front of it. `lamp` and `vibrations` of the
- * page are what was asked of the light of the camera and of the motor.
+ * The camera of this page sees the pictures that `hold` and `holdPicture` put in front of it. `lamp` and `vibrations`
+ * of the page are what was asked of the light of the camera and of the motor.
  */
 export async function putFakeCamera(page: Page) {
   await page.addInitScript(() => {

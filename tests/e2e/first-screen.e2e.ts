@@ -233,7 +233,9 @@ test.describe('the text of the server', () => {
     await expect(page.locator('#root > main')).toBeVisible()
   })
 
-  /** The scripts of the app wait until the returned function is called, so that the page stays as the server wrote it. */
+  /**
+   * The scripts of the app wait until the returned function is called, so that the page stays as the server wrote it.
+   */
   async function holdScripts(page: Page): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(/\/assets\/.*\.js$/, async route => {

@@ -2,8 +2,8 @@ import { expect, type Page, type Request } from '@playwright/test'
 import { isPagePath } from '#contract/paths.ts'
 
 /**
- * Opens one screen after another, each by a link of the app, which costs two thirds of a load. For tests of what screens show,
- * not of how they load. An address outside of the app, and one that differs only in its query, is loaded.
+ * Opens one screen after another, each by a link of the app, which costs two thirds of a load. For tests of what
+ * screens show, not of how they load. An address outside of the app, and one that differs only in its query, is loaded.
  */
 export function follower(page: Page) {
   const open = new Set<Request>()

@@ -307,7 +307,8 @@ test('a lost response creates no second application, and a waiting one is delete
     await route.fulfill({ status: 502, body: 'Bad gateway' })
   })
   await apply()
-  // The device sends again by itself. This page is left first, because its success is shown once, on the page that is open.
+  // The device sends again by itself. This page is left first, because its success is shown once, on the page that is
+  // open.
   await page.goto('about:blank')
   await context.unrouteAll({ behavior: 'wait' })
   await page.goto(`/jobs/${job}/apply`)

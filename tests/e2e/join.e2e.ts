@@ -112,7 +112,9 @@ test('a phone that has an account comes in by the same page, without another acc
   await other.close()
 })
 
-/** Presses Tab until the control has the focus; fails when it is not reached, or when the focus is not visible there. */
+/**
+ * Presses Tab until the control has the focus; fails when it is not reached, or when the focus is not visible there.
+ */
 async function tabTo(page: Page, control: Locator) {
   await expect(control).toBeVisible()
   await expect

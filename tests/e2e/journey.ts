@@ -5,8 +5,9 @@ const ROUNDS = 40_000_000
 const USUAL_MS = 120
 
 /**
- * A journey as the documents count it: the taps, the typed texts and the seconds of the script. Seconds are those of a usual
- * machine: a loop is measured before and after, and where it took three times as long, three seconds count as one.
+ * A journey as the documents count it: the taps, the typed texts and the seconds of the script. Seconds are those of a
+ * usual machine: a loop is measured before and after, and where it took three times as long, three seconds count as
+ * one.
  */
 export class Journey {
   private readonly page: Page

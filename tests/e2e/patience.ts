@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /**
- * The first paint waits only a moment for what may be late, such as the account of a new device. A busy machine needs longer:
- * these limits are thirty times as long.
+ * The first paint waits only a moment for what may be late, such as the account of a new device. A busy machine needs
+ * longer: these limits are thirty times as long.
  */
 export async function extendLimits(target: BrowserContext | Page) {
   await target.addInitScript(() => {

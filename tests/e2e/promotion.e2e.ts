@@ -220,7 +220,8 @@ async function signIn(page: Page, username: string) {
 }
 
 /**
- * Publishes an event of the member of `page`. A sign-in here would end the session of an open page, which then locks itself.
+ * Publishes an event of the member of `page`. A sign-in here would end the session of an open page, which then locks
+ * itself.
  */
 async function publish(page: Page, fields: { title: string; flyerUrl?: string | null }): Promise<NewEvent> {
   const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)

@@ -103,7 +103,9 @@ async function openPhone(browser: Browser, site: Site, ana: Account) {
   await expect(first.getByRole('log').getByText('¿Bailas?')).toBeVisible()
   await expect.poll(() => keptIn(first)).toContain('¿Bailas?')
   return {
-    /** A page that is being closed still receives the notice that its session has ended, and deletes the data at once. */
+    /**
+     * A page that is being closed still receives the notice that its session has ended, and deletes the data at once.
+     */
     async close() {
       await first.goto('about:blank')
       await first.close()

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { newPhone, PASSWORD, signInAndOpenProfile, signUp } from './account.ts'
 import { expect, test } from './test.ts'
 
-/** The error messages on the screens. These tests simulate the server's responses; all other tests use the real ones. */
+/**
+ * The error messages on the screens. These tests simulate the server's responses; all other tests use the real ones.
+ */
 
 type Refused = { status: number; code?: string; error?: string }
 

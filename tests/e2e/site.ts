@@ -24,7 +24,10 @@ export class Site {
     this.env = env
   }
 
-  /** The data folder is a copy of one that a server has started with and that knows the cities; with `isNew` it is empty. */
+  /**
+   * The data folder is a copy of one that a server has started with and that knows the cities; with `isNew` it is
+   * empty.
+   */
   static async open(env: Record<string, string> = {}, { isNew = false } = {}): Promise<Site> {
     const site = new Site(await freePort(), await mkdtemp(clusterFolderPrefix('site')), env)
     if (!isNew) await prepareCluster(site.folder, { hasPlaces: true })
@@ -49,7 +52,10 @@ export class Site {
     await this.process.origin()
   }
 
-  /** The database of the running site: for new accounts, and for what takes the product hours, such as the time of an email. */
+  /**
+   * The database of the running site: for new accounts, and for what takes the product hours, such as the time of an
+   * email.
+   */
   async withDatabase<Result>(work: (sql: Database) => Promise<Result>): Promise<Result> {
     this.database ??= this.openDatabase()
     return await work(await this.database)

@@ -119,7 +119,10 @@ testWithWorker(
   },
 )
 
-/** A party of each week at a venue with one person, which was asked seven weeks after the last confirmation, and is hidden. */
+/**
+ * A party of each week at a venue with one person, which was asked seven weeks after the last confirmation, and is
+ * hidden.
+ */
 async function unconfirmedWeekly(site: Site, { cookie }: { cookie: string }, personId: string): Promise<Event> {
   const date = Temporal.Now.plainDateISO().add({ days: 10 }).toString()
   const event = await post<Event>(

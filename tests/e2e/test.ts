@@ -8,8 +8,8 @@ import { Site } from './site.ts'
 type Worker = { environment: Record<string, string>; isNew: boolean; site: Site }
 
 /**
- * Every test visits a site of its own worker: `page.goto('/')` opens it. `environment`: environment variables. `isNew`: its
- * server makes its database and loads the cities itself.
+ * Every test visits a site of its own worker: `page.goto('/')` opens it. `environment`: environment variables. `isNew`:
+ * its server makes its database and loads the cities itself.
  */
 export const test = base.extend<object, Worker>({
   environment: [{}, { option: true, scope: 'worker' }],
@@ -25,13 +25,21 @@ export const test = base.extend<object, Worker>({
   baseURL: async ({ site }, use) => await use(site.origin),
 })
 
-/** As `test`, in a browser with the service worker: for pages without signal, pushes, files that other apps share, updates. */
+/**
+ * As `test`, in a browser with the service worker: for pages without signal, pushes, files that other apps share,
+ * updates.
+ */
 export const testWithWorker = test.extend({ serviceWorkers: 'allow' })
 
-/** `browser.newContext({ ...WITH_WORKER })`: the one device of a test with several that loses its signal, or receives a push. */
+/**
+ * `browser.newContext({ ...WITH_WORKER })`: the one device of a test with several that loses its signal, or receives a
+ * push.
+ */
 export const WITH_WORKER = { serviceWorkers: 'allow' as const }
 
-/** `test.use(IN_WHOLE_BROWSER)`: for files about notifications of the system, which the headless shell does not show. */
+/**
+ * `test.use(IN_WHOLE_BROWSER)`: for files about notifications of the system, which the headless shell does not show.
+ */
 export const IN_WHOLE_BROWSER = { launchOptions: launchOptions(findWholeChromium()) }
 
 /** `test.use(IN_MOTION)`: for files about what moves: the poster between a list and a page, and the chat button. */
@@ -40,8 +48,8 @@ export const IN_MOTION = { contextOptions: { reducedMotion: 'no-preference' as c
 export { expect }
 
 /**
- * The environment of a site with the sample city. Files that use this same object are run by the same workers, and so share
- * their servers; an object of its own costs the file a server and a browser.
+ * The environment of a site with the sample city. Files that use this same object are run by the same workers, and so
+ * share their servers; an object of its own costs the file a server and a browser.
  */
 export const SAMPLE = { SAMPLE: 'on' }
 
@@ -59,8 +67,8 @@ export async function codeSentTo(site: Site, phoneNumber: string): Promise<strin
 const MOST_ANALYSES = 5
 
 /**
- * axe converts the colour of every element below every text; a page has a dozen colours, so each is converted once. This
- * takes a third of the computing of an analysis, and the results are the same.
+ * axe converts the colour of every element below every text; a page has a dozen colours, so each is converted once.
+ * This takes a third of the computing of an analysis, and the results are the same.
  */
 const CONVERT_COLORS_ONCE = `{
   const { prototype } = axe.commons.color.Color
@@ -79,8 +87,8 @@ const CONVERT_COLORS_ONCE = `{
 const AXE = `${readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')};${CONVERT_COLORS_ONCE}`
 
 /**
- * Fails with the violations that axe found: rule, help and first element. A page that changed during an analysis was not
- * complete yet and is analysed again.
+ * Fails with the violations that axe found: rule, help and first element. A page that changed during an analysis was
+ * not complete yet and is analysed again.
  */
 export async function expectAccessible(page: Page) {
   await expect(page.locator('h1')).not.toHaveCount(0)
@@ -88,7 +96,8 @@ export async function expectAccessible(page: Page) {
     await animationsEnd(page)
     // An earlier analysis of this document has left axe there, compiled already.
     const axeSource = (await page.evaluate(() => 'axe' in window)) ? ';' : AXE
-    // The legacy mode needs no second page for its result; it leaves out frames of other origins, which Pista has none of.
+    // The legacy mode needs no second page for its result; it leaves out frames of other origins, which Pista has none
+    // of.
     const axe = new AxeBuilder({ page, axeSource }).setLegacyMode().options({ resultTypes: ['violations'] })
     const { violations } = await axe.analyze()
     if (violations.length === 0) return

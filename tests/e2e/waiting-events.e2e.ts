@@ -47,7 +47,8 @@ testWithWorker(
     const sync = await queueSyncOf(other, site)
     await page.close()
     await site.start()
-    // Chromium fires `sync` again while a row is left, for instance if the first request came before the server was ready.
+    // Chromium fires `sync` again while a row is left, for instance if the first request came before the server was
+    // ready.
     await expect(async () => {
       await sync()
       expect(await hostedBy(site, mateo)).toMatchObject([

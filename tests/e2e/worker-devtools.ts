@@ -13,7 +13,9 @@ async function workerOf(page: Page): Promise<{ devtools: CDPSession; registratio
   return { devtools, registrationId: await registration }
 }
 
-/** Returns the function that fires the `sync` of the queue in the worker, as the browser does when the signal is back. */
+/**
+ * Returns the function that fires the `sync` of the queue in the worker, as the browser does when the signal is back.
+ */
 export async function queueSyncOf(page: Page, { origin }: { origin: string }): Promise<() => Promise<void>> {
   const { devtools, registrationId } = await workerOf(page)
   const sync = { origin, registrationId, tag: 'outbox', lastChance: false }

@@ -24,7 +24,10 @@ const PARTITION_SECONDS = 4
 
 type Node = { machine: Machine; port: number }
 
-/** A primary and a synchronous standby of Debian's PostgreSQL, with pg_auto_failover, whose monitor promotes the standby. */
+/**
+ * A primary and a synchronous standby of Debian's PostgreSQL, with pg_auto_failover, whose monitor promotes the
+ * standby.
+ */
 export async function openDatabaseFleet(machines: { monitor: Machine; one: Machine; two: Machine }, folder: string) {
   mkdirSync(folder, { recursive: true })
   spawnSync('chown', [USER, folder])

@@ -12,8 +12,8 @@ import { moveIn, openSite } from './site.ts'
 
 /*
  * `npm run fleet`: three nodes behind HAProxy, a primary with a synchronous standby, Redis and a store, as machines of
- * their own on this one. Under load each is killed, frozen and cut off in turn, and no acknowledged message may be lost.
- * `--only nodes,database` runs parts of it, each in less than four minutes.
+ * their own on this one. Under load each is killed, frozen and cut off in turn, and no acknowledged message may be
+ * lost. `--only nodes,database` runs parts of it, each in less than four minutes.
  */
 const PEOPLE = 12
 const BEFORE_MS = 5_000

@@ -25,7 +25,8 @@ import { BARTENDER } from '../support/job.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { storageOn } from '../support/web-storage.ts'
 
-/* A captive portal between the device and the server responds to every request. It must not change the device's data. */
+/* A captive portal between the device and the server responds to every request. It must not change the device's data.
+ * */
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -37,7 +37,8 @@ const BODIES: Record<string, unknown[]> = {
 }
 
 test('each kind of write that a member chooses is in the list of unsent changes, with its name in English and Spanish', () => {
-  // Messages and edits of the profile have lines of their own, the door shows its entries; applications belong to no member.
+  // Messages and edits of the profile have lines of their own, the door shows its entries; applications belong to no
+  // member.
   const described = kinds.filter(
     ({ name }) => !isAutomatic(name) && !['messages', 'profile', 'applications', 'door'].includes(name),
   )

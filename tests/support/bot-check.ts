@@ -12,8 +12,8 @@ export async function solvedChallenge({ stranger }: Visitor, path = '/api/identi
 }
 
 /**
- * A token from a challenge that is solved in one step, for tests about something else: solving one of the server takes half a
- * second of computing.
+ * A token from a challenge that is solved in one step, for tests about something else: solving one of the server takes
+ * half a second of computing.
  */
 export async function quickChallenge(secrets: Secrets): Promise<string> {
   const key = secrets.key('bot-check')

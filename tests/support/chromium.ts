@@ -47,7 +47,10 @@ const FEATURES_OFF = [
   'WebUIOmniboxPopup',
 ]
 
-/** A page of a test ends before its code is worth compiling once more: an analysis by axe costs a seventh less without it. */
+/**
+ * A page of a test ends before its code is worth compiling once more: an analysis by axe costs a seventh less without
+ * it.
+ */
 const FEWER_COMPILERS = '--js-flags=--no-opt --no-maglev'
 
 /** How the browser tests start a Chromium. */

@@ -9,8 +9,9 @@ import type { Evidence } from './message-invariants.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
- * What may happen to a request. With `response lost` the server has processed it, with `request lost` it has not. `portal`
- * is the sign-in page of a hotel's network. A Response replaces the response of the server, which gets no request.
+ * What may happen to a request. With `response lost` the server has processed it, with `request lost` it has not.
+ * `portal` is the sign-in page of a hotel's network. A Response replaces the response of the server, which gets no
+ * request.
  */
 export type Fault = 'response lost' | 'request lost' | 'portal' | 'slow' | Response | null
 

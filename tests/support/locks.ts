@@ -11,8 +11,8 @@ export async function waitsForLock(sql: Sql, count = 1) {
 }
 
 /**
- * The result of the request, which waits for a lock that a transaction took with `lock`. `change` is made in the transaction
- * before it is committed.
+ * The result of the request, which waits for a lock that a transaction took with `lock`. `change` is made in the
+ * transaction before it is committed.
  */
 export async function whileLocked<Result>(
   sql: Database,

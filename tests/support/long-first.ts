@@ -38,8 +38,8 @@ const LONG = [
 ].map(name => `/tests/${name}.test.ts`)
 
 /**
- * The order of the test files: at the end of a run one long file would occupy a single core. Vitest begins with those that
- * took longest the last time, which it does not know in a fresh clone, and then with the largest, as here.
+ * The order of the test files: at the end of a run one long file would occupy a single core. Vitest begins with those
+ * that took longest the last time, which it does not know in a fresh clone, and then with the largest, as here.
  */
 export default class LongFirst implements TestSequencer {
   sort(files: TestSpecification[]) {

@@ -12,7 +12,9 @@ import { useTestServer } from './test-server.ts'
 
 type Sent = { kind: 'mail' | 'sms'; to: string; text: string; link?: string }
 
-/** A server whose deliveries the tests send themselves, with a host and a member with a confirmed address for each test. */
+/**
+ * A server whose deliveries the tests send themselves, with a host and a member with a confirmed address for each test.
+ */
 export async function notificationServer(config: Partial<Config> = {}) {
   const server = await useTestServer({
     config: { changeTextsDailyBudget: 100, ...config },

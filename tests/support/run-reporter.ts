@@ -5,8 +5,8 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 export type RunNotes = { errors: string[]; secondAttempts: string[] }
 
 /**
- * Prints each test that passed only at its second attempt, with the error of the first. Writes the names of these tests, and
- * the errors that no test caught, which fail a run without a failed test, to the file RUN_NOTES.
+ * Prints each test that passed only at its second attempt, with the error of the first. Writes the names of these
+ * tests, and the errors that no test caught, which fail a run without a failed test, to the file RUN_NOTES.
  */
 export default class RunReporter implements Reporter {
   #flaky: TestCase[] = []

@@ -36,7 +36,9 @@ function sentencesOf(path: string, message: unknown, compiled: unknown): Sentenc
   )
 }
 
-/** A sentence with one parameter is a function of it, and one with several is a function of an object with their names. */
+/**
+ * A sentence with one parameter is a function of it, and one with several is a function of an object with their names.
+ */
 function said(compiled: unknown, valueOf: (parameter: string) => unknown): string {
   if (typeof compiled !== 'function') return String(compiled)
   const [, names, name = ''] = /^\((?:\{([^}]*)\}|(\w+))/.exec(compiled.toString()) ?? []

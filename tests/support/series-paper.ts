@@ -3,8 +3,8 @@ import { horizonAt } from '#contract/events/series/recurrence.ts'
 import { nightIn } from './series.ts'
 
 /*
- * A plain model of a series: its rules and the rows of its dates "on paper". It computes the dates by counting the days of
- * the calendar, without the library and the queries of the product.
+ * A plain model of a series: its rules and the rows of its dates "on paper". It computes the dates by counting the days
+ * of the calendar, without the library and the queries of the product.
  */
 
 /** More dates than a test looks at. */
@@ -110,7 +110,10 @@ export function endOnPaper(paper: Paper, last: string) {
     if (night > last && event?.status === 'active') event.status = event.guests.size > 0 ? 'cancelled' : 'deleted'
 }
 
-/** An edit of one event, of its date and the later ones, or of all. Returns false if the dates cannot be moved like this. */
+/**
+ * An edit of one event, of its date and the later ones, or of all. Returns false if the dates cannot be moved like
+ * this.
+ */
 export function editOnPaper(
   paper: Paper,
   { night, event }: { night: string; event: PaperEvent },
@@ -175,7 +178,9 @@ export function editOnPaper(
   return true
 }
 
-/** The first night of a rule if its date `night` moves by some days: of a monthly rule that weekday of its own month. */
+/**
+ * The first night of a rule if its date `night` moves by some days: of a monthly rule that weekday of its own month.
+ */
 function movedFrom({ repeat, from }: PaperRule, night: string, days: number): string {
   if (days === 0 || repeat === 'weekly' || repeat === 'two-weeks') return plus(from, days)
   const months = Temporal.PlainDate.from(night)

@@ -26,7 +26,8 @@ atProcessEnd(() => {
 
 /**
  * The real server in a process of its own: on a free port of the loopback address, without the sample city, the set-up
- * and the cities of the world, and with an environment of nothing but `env`. `await using server = startServer(…)` kills it at the end of the test.
+ * and the cities of the world, and with an environment of nothing but `env`. `await using server = startServer(…)`
+ * kills it at the end of the test.
  */
 export function startServer(env: Env, options: Options = {}) {
   return startProcess('api/server.ts', env, options)

@@ -54,8 +54,8 @@ export function cookiesOf(...responses: Response[]): string {
 }
 
 /**
- * Requests a code for this address and enters it, as the page does. The requests after it need the cookie of the browser, or
- * only the token.
+ * Requests a code for this address and enters it, as the page does. The requests after it need the cookie of the
+ * browser, or only the token.
  */
 export async function proveEmail(server: TestServer, email: string, purpose = 'sign-up') {
   const sent = await server.stranger.post('/api/identity/send-email-code', { email, purpose })

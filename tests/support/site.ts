@@ -40,8 +40,8 @@ afterAll(async () => {
 export type Site = Awaited<ReturnType<typeof openSite>>
 
 /**
- * The real server as a process of its own, with a connection to its database. A data folder without a cluster gets a copy of
- * the one that a first start makes.
+ * The real server as a process of its own, with a connection to its database. A data folder without a cluster gets a
+ * copy of the one that a first start makes.
  */
 export async function openSite(home: Home) {
   if (!home.DATABASE_URL && !existsSync(join(home.DATA_DIR, 'postgres')))

@@ -6,8 +6,8 @@ import { Compression, type Entry, TileType, tileIdToZxy, zxyToTileId } from 'pmt
 import { frontOfMap } from '#api/places/map-archive.ts'
 
 /*
- * A small map with the layers of Protomaps: the streets of a made-up Miami, as vector tiles in a PMTiles file. It covers
- * `MIAMI_MAP` and the zooms 0 to 14.
+ * A small map with the layers of Protomaps: the streets of a made-up Miami, as vector tiles in a PMTiles file. It
+ * covers `MIAMI_MAP` and the zooms 0 to 14.
  */
 export const MIAMI_MAP = { west: -80.32, south: 25.68, east: -80.1, north: 25.88 }
 const MAX_ZOOM = 14

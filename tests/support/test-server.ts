@@ -35,7 +35,9 @@ type Changes = {
   config?: Partial<Config>
   context?: Partial<AppContext>
   post?: GuardedPost
-  /** The tests send the deliveries themselves (`sendDeliveries`): the server, which also polls, would take some before. */
+  /**
+   * The tests send the deliveries themselves (`sendDeliveries`): the server, which also polls, would take some before.
+   */
   areDeliveriesManual?: boolean
 }
 

@@ -53,7 +53,9 @@ const person = { id: rosa.id, username: 'rosa', displayName: 'Rosa', userType: '
 const id = crypto.randomUUID()
 const ownEvent = { title: NEW_EVENT.title, version: 1, flyer: null, draft: null, earlier: [] }
 
-/** One write of each kind that has a member. The server accepts it from Ana, and each would change the account of Luis. */
+/**
+ * One write of each kind that has a member. The server accepts it from Ana, and each would change the account of Luis.
+ */
 const WRITES: Record<string, { key: string; body: unknown }> = {
   messages: { key: conversationId, body: { id, content: 'Hola', composedAt: new Date().toISOString(), readUpTo: 0 } },
   marks: { key: `${conversationId}/read`, body: 1 },

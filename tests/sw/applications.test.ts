@@ -34,8 +34,8 @@ import { checkDeliveriesIn } from './delivery-harness.ts'
 let pages: typeof Pages
 let jobId: number
 /**
- * What happens to the next requests: each arrives, is lost, arrives and its response is lost, or receives this response in
- * place of our server's.
+ * What happens to the next requests: each arrives, is lost, arrives and its response is lost, or receives this response
+ * in place of our server's.
  */
 let network: ('fine' | 'no signal' | 'response lost' | Response | Promise<Response>)[]
 

@@ -278,7 +278,9 @@ async function publish(title: string, more: Partial<Event> = {}): Promise<Event>
   return await publishEvent(mateo, { title, date: soon, ...more })
 }
 
-/** Sends the requests of the device to the server, with this cookie. Returns the list to which their paths are added. */
+/**
+ * Sends the requests of the device to the server, with this cookie. Returns the list to which their paths are added.
+ */
 function connectAs(cookie: string) {
   const paths: string[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

@@ -45,9 +45,9 @@ type Fate = (typeof NETWORK)[number] | (typeof KILLS)[number]
 
 /**
  * Puts a kind through any sequence of writes in two tabs, flushes of both tabs and of the worker at once, lost requests
- * and responses, refusals, a lost session, and kills of the browser at any point. At the end the network is well, and the
- * server must have each write exactly once and in its order, except those whose refusal is there for the author to see. A
- * write that a page has reported as failed never reaches the server afterwards.
+ * and responses, refusals, a lost session, and kills of the browser at any point. At the end the network is well, and
+ * the server must have each write exactly once and in its order, except those whose refusal is there for the author to
+ * see. A write that a page has reported as failed never reaches the server afterwards.
  */
 export async function checkDeliveries<Body>(subject: DeliveryCase<Body>, options?: { runs?: number }) {
   return await checkDeliveriesIn(disk => newPhone(subject.author, disk), subject, options)

@@ -41,8 +41,8 @@ let areClaimsLost: boolean
 /** Who is signed in on the device. */
 let member: Guest | undefined
 beforeEach(() => {
-  // A failed request is due again after a random time, which may be very short. With a stopped clock it waits until the test
-  // ends the wait.
+  // A failed request is due again after a random time, which may be very short. With a stopped clock it waits until the
+  // test ends the wait.
   vi.useFakeTimers({ toFake: ['Date'] })
   network = []
   requests = []

@@ -13,8 +13,8 @@ const COST = 5_000
 const [MIN_ROUNDS, MAX_ROUNDS] = [150, 350]
 
 /**
- * A member's device solves one challenge in the background; an attacker has to solve one for each code. Without limits one
- * round solves it.
+ * A member's device solves one challenge in the background; an attacker has to solve one for each code. Without limits
+ * one round solves it.
  */
 export async function challengeFor({ config, secrets }: AppContext): Promise<Challenge> {
   return await createChallenge({

@@ -55,8 +55,8 @@ export const signedInByStatement: Middleware = documented(MEMBER, async (c, next
 })
 
 /**
- * Runs a write whose statement checks the session, such as a `sharedWrite`. If it wrote nothing, the session is checked,
- * and the write runs again alone.
+ * Runs a write whose statement checks the session, such as a `sharedWrite`. If it wrote nothing, the session is
+ * checked, and the write runs again alone.
  */
 export async function inSession<Result>(
   c: Context,

@@ -21,7 +21,7 @@ import { meOf, recordMemberAudit } from '../session/member.ts'
 import { signedIn } from '../session/session.ts'
 import { recentlyAuthenticated } from './recent-authentication.ts'
 
-/** The calls that change the email address, the phone number and whether the member hosts, and the export of all data. */
+/** Calls that change the email address, the phone number and whether the member hosts, and the export of all data. */
 export const accountCalls = new Feature()
   .call(calls.changeEmail, [limited('verify-email'), recentlyAuthenticated], async (c, { userId, body, sql }) => {
     const { email } = body

@@ -138,7 +138,7 @@ async function writeProfile(c: Context, tx: Sql, { edit, seen, picture }: EditTo
   return {
     before,
     after,
-    /** The members whose conversation lists show the change. A change of presence also changes the member's own list. */
+    /** Members whose conversation lists show the change. A change of presence also changes the member's own list. */
     partnerIds:
       isShown || hasSwitchedPresence ? await bumpPartnersOf(tx, userId, { andSelf: hasSwitchedPresence }) : [],
     hasSwitchedPresence,

@@ -40,7 +40,7 @@ export async function changeUsername(c: Context, tx: Sql, before: string, after:
 
 const MAX_ATTEMPTS = 5
 
-/** Made from the first of the texts that can be used, with a few digits if the name is taken. The member can change it. */
+/** Made from the first usable text, with a few digits if the name is taken. The member can change it. */
 export async function freeUsername(c: Context, tx: Sql, texts: string[]): Promise<string> {
   const stem = texts.map(text => usernameFrom(text, siteName())).find(made => made !== undefined) ?? 'dancer'
   const numbered = Array.from({ length: 8 }, (_, i) => `${stem}.${randomInt(10 ** (3 + Math.floor(i / 2)))}`)

@@ -29,8 +29,8 @@ export function pathAfterJoining(redirect: string | null | undefined): string | 
 }
 
 /**
- * The page for joining, which leads to the requested page. It also asks a new account of an identity provider for what is
- * missing, and carries out the action that is part of its address.
+ * The page for joining, which leads to the requested page. It also asks a new account of an identity provider for what
+ * is missing, and carries out the action that is part of its address.
  */
 export function joinPath(redirect: string | null | undefined): string {
   const back = backPath(redirect)
@@ -38,7 +38,7 @@ export function joinPath(redirect: string | null | undefined): string {
   return pathnameOf(back) === paths.join() ? back : paths.join({ redirect: back })
 }
 
-/** Returning to one of these pages would show it again. The page for joining carries out an action first, if it has one. */
+/** Returning to one of these pages would show it again. The page for joining carries out its action first. */
 function isSignInPage(path: string) {
   const pathname = pathnameOf(path)
   if (pathname === paths.join()) return !/[?&]after=/.test(path)

@@ -6,7 +6,7 @@ export function isUsername(typed: string): boolean {
 
 const STEM_MAX = 19
 
-/** 'Ana Paredes' becomes ana.paredes, short enough for added digits. Undefined if no username can begin with the name. */
+/** 'Ana Paredes' becomes ana.paredes, short enough for added digits. Undefined if no username can begin like this. */
 export function usernameFrom(name: string, siteName = ''): string | undefined {
   const words = name
     .normalize('NFD')

@@ -44,8 +44,8 @@ export const HiddenParty = namedObject('HiddenParty', {
 export type HiddenParty = z.infer<typeof HiddenParty>
 
 /**
- * `GET /api/admin/listings`: upcoming listings, those that can be joined first, the newest two hundred sources, and what is
- * hidden from lists.
+ * `GET /api/admin/listings`: upcoming listings, those that can be joined first, the newest two hundred sources, and
+ * what is hidden from lists.
  */
 export const Listings = namedObject('Listings', {
   sources: z.array(ListingSource),
@@ -55,8 +55,8 @@ export const Listings = namedObject('Listings', {
 export type Listings = z.infer<typeof Listings>
 
 /**
- * `POST /api/admin/listings`. Ignores status, flyer, poster, program, roles, questions, capacity and waiting list, which
- * only a host sets.
+ * `POST /api/admin/listings`. Ignores status, flyer, poster, program, roles, questions, capacity and waiting list,
+ * which only a host sets.
  */
 export const AddListing = z.object({ source: line(60, 'required'), event: CreateEvent })
 

@@ -57,7 +57,7 @@ const MemberDecision = namedObject('MemberDecision', {
 })
 export type MemberDecision = z.infer<typeof MemberDecision>
 
-/** `GET /api/admin/members/{person}`: the newest fifty decisions about the member's content, and reports of the member. */
+/** `GET /api/admin/members/{person}`: the newest fifty decisions about the member's content, and reports about it. */
 export const AdminMemberDetails = namedObject('AdminMemberDetails', {
   ...AdminMember.shape,
   createdAt: z.iso.datetime(),

@@ -1,8 +1,8 @@
 import type { Event, EventHost } from './events.ts'
 
 /**
- * The flyer, else the photo of the venue, else that of the host. Null stands for the drawn poster, which the host can choose
- * instead of a photo.
+ * The flyer, else the photo of the venue, else that of the host. Null stands for the drawn poster, which the host can
+ * choose instead of a photo.
  */
 export function pictureOf({ host, ...event }: Pictured): string | null {
   return largePictureOf(event) ?? (event.poster ? null : (host?.profileImageUrl ?? null))

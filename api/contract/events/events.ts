@@ -23,7 +23,7 @@ export const EventHost = namedObject('EventHost', {
 })
 export type EventHost = z.infer<typeof EventHost>
 
-/** One of several prices. The first three kinds hold for everybody, one after the other; the others stand beside them. */
+/** One of several prices. The first three kinds hold for all, one after the other; the others stand beside them. */
 export const EventPrice = namedObject('EventPrice', {
   kind: z.enum(priceKinds),
   /** The words of the host for the price. */
@@ -31,8 +31,8 @@ export const EventPrice = namedObject('EventPrice', {
   /** '10.00' in the currency of the event. */
   price: z.string(),
   /**
-   * The local time until which it holds, in the night of the event or `nightsBefore` it; a time before six is after midnight.
-   * Without it an early price holds until the start.
+   * The local time until which it holds, in the night of the event or `nightsBefore` it; a time before six is after
+   * midnight. Without it an early price holds until the start.
    */
   until: z.string().optional(),
   /** It holds for so many people. */
@@ -64,7 +64,10 @@ const ProgramPart = z.strictObject({
   room: name(40).optional(),
   level: z.enum(levels, 'invalid').optional(),
   until: clockTime.optional(),
-  /** The slug of the artist; `new` for the page of the name of a class or show. Without it, a DJ or band has one by name. */
+  /**
+   * The slug of the artist; `new` for the page of the name of a class or show. Without it, DJs and bands have one by
+   * name.
+   */
   artist: z
     .string('invalid')
     .regex(/^[a-z0-9-]{1,100}$/, 'invalid')
@@ -72,8 +75,8 @@ const ProgramPart = z.strictObject({
 })
 
 /**
- * The program of the night: its parts, the shares of the music in percent, the floor, the facilities (`house`), the age.
- * A time before six is after midnight. Its fields are in the order in which the database has them, as above.
+ * The program of the night: its parts, the shares of the music in percent, the floor, the facilities (`house`), the
+ * age. A time before six is after midnight. Its fields are in the order in which the database has them, as above.
  */
 export const EventProgram = z
   .strictObject({
@@ -98,8 +101,8 @@ export type DanceRole = z.infer<typeof DanceRole>
 
 /**
  * The event asks for leads and follows. `ratio`: at most so many of one role for each of the other, from the guest with
- * the number `from` on; one more of either is always right. Who would break it waits. `isShown`: all see the balance. Its
- * fields are in the order in which the database has them, as above.
+ * the number `from` on; one more of either is always right. Who would break it waits. `isShown`: all see the balance.
+ * Its fields are in the order in which the database has them, as above.
  */
 export const DanceRoles = z
   .strictObject({
@@ -235,8 +238,8 @@ export const Event = namedObject('Event', {
   /** When the host, or the third guest at the door, confirmed since then that it takes place; else absent. */
   confirmedAt: z.iso.datetime().optional(),
   /**
-   * Of a listing, and of an event of a series: the last confirmation by its host, its venue or the people at the door, by an
-   * edit or by its publication. Else absent.
+   * Of a listing, and of an event of a series: the last confirmation by its host, its venue or the people at the door,
+   * by an edit or by its publication. Else absent.
    */
   lastConfirmedAt: z.iso.datetime().optional(),
   /** Since when the event is hidden from lists, because it was not confirmed for seven weeks; else absent. */

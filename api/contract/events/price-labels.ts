@@ -19,8 +19,8 @@ export function amountLabel(price: string, event: PricedNight, messages: PriceMe
 }
 
 /**
- * "until 11 PM", "for the first 50, until 11 PM, Fri Nov 13"; empty without a condition. An early price without a time ends at
- * the start.
+ * "until 11 PM", "for the first 50, until 11 PM, Fri Nov 13"; empty without a condition. An early price without a time
+ * ends at the start.
  */
 export function conditionLabel(
   price: EventPrice,

@@ -19,8 +19,9 @@ export type EventPrice = {
   name?: string | undefined
   price: string
   /**
-   * The local time until which it holds: '23:00'. It counts from the night of the event, `nightsBefore` it or in it, and a
-   * time before six is after midnight. Without it an early price holds until the start, and the others to the end.
+   * The local time until which it holds: '23:00'. It counts from the night of the event, `nightsBefore` it or in it,
+   * and a time before six is after midnight. Without it an early price holds until the start, and the others to the
+   * end.
    */
   until?: string | undefined
   /** It holds for so many people. */
@@ -84,8 +85,8 @@ export function pricesAt(event: PricedNight, nowMs: number, taken: number): Pric
 }
 
 /**
- * The lowest and the highest price that everybody can still pay, or, of an event without such a price, that some people can;
- * null if there is none.
+ * The lowest and the highest price that everybody can still pay, or, of an event without such a price, that some people
+ * can; null if there is none.
  */
 export function rangeAt(event: PricedNight, nowMs: number, taken: number): { lowest: string; highest: string } | null {
   const isForSome = !event.prices?.some(isForEverybody)
@@ -122,8 +123,8 @@ function openSteps(event: PricedNight, nowMs: number, taken: number) {
 }
 
 /**
- * The price for clients that know one: the lowest one for everybody. If all prices are for some people it is the highest one, so
- * that an event that is free for a few is not found as a free one.
+ * The price for clients that know one: the lowest one for everybody. If all prices are for some people it is the
+ * highest one, so that an event that is free for a few is not found as a free one.
  */
 export function singlePrice(prices: readonly EventPrice[]): string | undefined {
   const byPrice = prices.toSorted((one, other) => centsOf(one.price) - centsOf(other.price))

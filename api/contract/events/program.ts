@@ -50,7 +50,7 @@ export type ProgramNight = Programmed & {
   endsAt: string | null
 }
 
-/** A part with its instants. Without an end of its own it lasts until the next one in its room begins, or to the end. */
+/** A part with its instants. Without its own end it lasts until the next one in its room begins, or to the end. */
 export type TimedPart = ProgramPart & { startsMs: number; endsMs: number }
 
 /** The parts in the order in which they begin. */
@@ -82,7 +82,7 @@ export function artistOf({ name, artist, kind }: ProgramPart, { artists = [] }: 
 export const programErrors = ['program-order', 'program-mix'] as const
 export type ProgramError = (typeof programErrors)[number]
 
-/** `program-order`: a part ends before it begins. `program-mix`: the shares are more than all, or name a genre twice. */
+/** `program-order`: a part ends before it begins. `program-mix`: the shares exceed 100 %, or name a genre twice. */
 export function programErrorOf({ parts = [], mix = [] }: EventProgram): ProgramError | null {
   const onAnyNight = (clock: string) => localOnNight(clock, '2000-01-01')
   if (parts.some(({ from, until }) => until !== undefined && onAnyNight(until) <= onAnyNight(from)))

@@ -1,7 +1,10 @@
 import { programOf } from './line-up.ts'
 import type { EventProgram, Programmed } from './program.ts'
 
-/** What a visitor may ask of a night, and whether a program says so. Apart from `program.ts`, because the first screen loads it. */
+/**
+ * What a visitor may ask of a night, and whether a program says so. Apart from `program.ts`, because the first screen
+ * loads it.
+ */
 const answers = {
   wood: ({ floor }: EventProgram) => floor === 'wood',
   // Before ten, so that the party is still ahead.

@@ -5,7 +5,10 @@ type Language = {
   tag: string
 }
 
-/** The languages of the product, in the order of a choice. A language is a code and a line here, and a folder beside this file. */
+/**
+ * The languages of the product, in the order of a choice. A language is a code and a line here, and a folder beside
+ * this file.
+ */
 export const locales = ['en', 'es', 'pt'] as const
 
 export type Locale = (typeof locales)[number]

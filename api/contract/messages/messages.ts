@@ -127,8 +127,8 @@ export type Conversation = z.infer<typeof Conversation>
 export const ListConversations = z.object({ bare: z.enum(['0', '1'], 'invalid').default('0') })
 
 /**
- * The same row for a device: flat, with the time once and with the precision of the database. `otherId` and the names are
- * those of `otherUser`, `content` and `senderId` those of `lastMessage`, or null without one.
+ * The same row for a device: flat, with the time once and with the precision of the database. `otherId` and the names
+ * are those of `otherUser`, `content` and `senderId` those of `lastMessage`, or null without one.
  */
 export const BareConversation = namedObject('BareConversation', {
   ...Conversation.omit({ otherUser: true, lastMessage: true, lastAt: true }).shape,

@@ -16,11 +16,11 @@ import { uuid } from '../text.ts'
  * with an event of this host from now on. `event-offered`: the host wants to hand an event over to this editor.
  * `event-taken`: an editor is the host of the event from now on. `admin-role`: the member became an admin or a
  * moderator of the site. `still-on`: the host is asked on the day of an event whether it takes place.
- * `still-listed`: the people of a venue are asked whether a listing or a series there, whose last confirmation is six weeks old,
- * still takes place. `how-was-it`: those
- * who were checked in are asked on the day after it whether it was as promised. `guests-ask`: members ask the host to
- * come. `ask-answered`: the host approved or declined this member. `place-offered`: another member gives the place at an
- * event to this member. `place-taken`, `place-declined`: what became of the place that this member gives.
+ * `still-listed`: the people of a venue are asked whether a listing or a series there, whose last confirmation is six
+ * weeks old, still takes place. `how-was-it`: those who were checked in are asked on the day after it whether it was as
+ * promised. `guests-ask`: members ask the host to come. `ask-answered`: the host approved or declined this member.
+ * `place-offered`: another member gives the place at an event to this member. `place-taken`, `place-declined`: what
+ * became of the place that this member gives.
  */
 export const NotificationKind = z.enum([
   'event-changed',

@@ -42,7 +42,8 @@ const wholeStates = new Map(
 )
 
 /**
- * The cities with another zone than most of their state. The Navajo Nation has summer time; the rest of Arizona does not.
+ * The cities with another zone than most of their state. The Navajo Nation has summer time; the rest of Arizona does
+ * not.
  */
 export const otherZones = new Map(
   Object.entries(zones).flatMap(([state, named]) =>

@@ -3,8 +3,8 @@ import { GROUNDS, type Ground, LOCKUPS, type Lockup, type Subject } from './choi
 import { type Palette, type PosterGenre, palettes } from './palettes.ts'
 
 /*
- * The choices that make a poster, without the drawing: small, because the first screens paint a poster's ground before they
- * load `drawing.ts`.
+ * The choices that make a poster, without the drawing: small, because the first screens paint a poster's ground before
+ * they load `drawing.ts`.
  */
 
 const subjectsOf = {
@@ -57,8 +57,8 @@ export function designOf({ id, genre, design }: PosterOrder): Design {
 }
 
 /**
- * The designs of posters that are seen together: each has its own, unless an earlier one has the same subject on the same
- * ground, or is its neighbour with the same subject or the same colour.
+ * The designs of posters that are seen together: each has its own, unless an earlier one has the same subject on the
+ * same ground, or is its neighbour with the same subject or the same colour.
  */
 export function designsInView(orders: readonly PosterOrder[]): Design[] {
   const designs: Design[] = []

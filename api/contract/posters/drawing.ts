@@ -25,8 +25,8 @@ type DrawnPoster = {
 }
 
 /**
- * The poster of an event or a page, in the proportions of its box. It depends only on the order, so that servers and devices
- * draw the same. Without a title the subject has the whole sheet.
+ * The poster of an event or a page, in the proportions of its box. It depends only on the order, so that servers and
+ * devices draw the same. Without a title the subject has the whole sheet.
  */
 export function drawPoster(
   order: PosterOrder & { title?: string | undefined; width?: number; height?: number },

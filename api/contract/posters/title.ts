@@ -11,8 +11,8 @@ const MAX_LINES = 4
 export type SetTitle = { lines: { text: string; size: number; width: number; top: number }[]; height: number }
 
 /**
- * Breaks a title into at most four lines and sets each one to the full width. A short title would be higher than its space,
- * so its lines keep their proportions in a part of the width.
+ * Breaks a title into at most four lines and sets each one to the full width. A short title would be higher than its
+ * space, so its lines keep their proportions in a part of the width.
  */
 export function setTitle(title: string, width: number, maxHeight: number): SetTitle {
   const words = title.trim().split(/\s+/)

@@ -82,7 +82,7 @@ function priceIn(text: string | null): string | null {
   return whole === '' ? null : `${whole}.${cents.padEnd(2, '0')}`
 }
 
-/** The columns "Early price", "Price" and "Precio taquilla" as prices with these names; empty if there is one of them. */
+/** The columns "Early price", "Price" and "Precio taquilla" as prices with these names; empty if there is one. */
 function pricesIn(header: string[], row: string[]): SourcePrice[] {
   const prices = header.flatMap((column, position) => {
     const name = column.replace(PRICE_WORDS, ' ').trim()

@@ -219,8 +219,9 @@ type IcsSeries = {
 }
 
 /**
- * The series of a repeated event of a calendar, from the night `tonight` on; null if its rule is not one of a series, if
- * dates are added to it, or if it has no further date. Not for times in UTC: they do not follow the clock of a place.
+ * The series of a repeated event of a calendar, from the night `tonight` on; null if its rule is not one of a series,
+ * if dates are added to it, or if it has no further date. Not for times in UTC: they do not follow the clock of a
+ * place.
  */
 function icsSeriesOf(event: ICAL.Event, local: string, zone: string | null, tonight: string): IcsSeries | null {
   const { component } = event

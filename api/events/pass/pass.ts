@@ -7,7 +7,7 @@ import { type PassBasis, passBasis } from '#db/events/event/pass-basis.ts'
 import type { Secrets } from '../../accounts/session/secrets.ts'
 import type { AppContext } from '../../app-context.ts'
 
-/** The pass of a person who goes. The same holder, event, date, number of plus-ones and role always give the same pass. */
+/** The pass of a goer. The same holder, event, date, number of plus-ones and role always give the same pass. */
 export async function passFor(
   app: Pick<AppContext, 'sql' | 'secrets'>,
   eventId: string,
@@ -47,7 +47,7 @@ export function passCode(secrets: Secrets, eventId: string, { kind, id }: PassHo
   return `${LETTERS[hash.readUInt16BE(0) % LETTERS.length]}${String(hash.readUInt32BE(2) % 10_000).padStart(4, '0')}`
 }
 
-/** An Ed25519 key, created once for the site and stored in the database, so that all processes sign with the same key. */
+/** An Ed25519 key, created once for the site and stored in the database, so that all processes use the same key. */
 export async function signingKey(sql: Sql, name: 'city-file' | 'passes'): Promise<SigningKey> {
   return await serverKey<SigningKey>(sql, name, async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')

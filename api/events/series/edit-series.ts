@@ -29,8 +29,8 @@ type Outcome = { conflicts: string[] } | { conflicts: []; effect: SeriesEffect }
 
 /**
  * Applies an edit of one event to its locked series, from this event on or from the next date on. Dates before stay as
- * they are. Each event keeps its id and its guests, and what was changed for its date alone. All changes have one id, so
- * that each person is notified once.
+ * they are. Each event keeps its id and its guests, and what was changed for its date alone. All changes have one id,
+ * so that each person is notified once.
  */
 export async function editSeries(tx: Sql, series: Series, edit: Edit): Promise<Outcome> {
   const { eventId, scope, given, seen, by, nowMs } = edit

@@ -1,6 +1,9 @@
 import { type Secrets, signed, textSigned } from '../../accounts/session/secrets.ts'
 
-/** The question to one member about one event on one day. The link answers it, without a session, and permits nothing else. */
+/**
+ * The question to one member about one event on one day. The link answers it, without a session, and permits nothing
+ * else.
+ */
 export type Question = { eventId: string; userId: string; askedFor: number }
 
 /** The path of the page with the one button that answers the question. `askedFor`: `question_at` of the event (ms). */

@@ -109,8 +109,8 @@ async function rowsAfter(sql: Sql, eventId: string, after: number): Promise<Door
 const WEEKS = 8
 
 /**
- * The arrivals of the last dates of the series before this one, the latest first; dates whose door wrote nothing are left
- * out. Undefined for those who may not edit the event.
+ * The arrivals of the last dates of the series before this one, the latest first; dates whose door wrote nothing are
+ * left out. Undefined for those who may not edit the event.
  */
 export async function doorWeeksOf(sql: Sql, eventId: string, userId: string): Promise<DoorNight[] | undefined> {
   if (!(await isAllowedAt(sql, eventId, userId, 'edit'))) return undefined
@@ -150,8 +150,8 @@ export async function doorWeeksOf(sql: Sql, eventId: string, userId: string): Pr
 const NIGHTS = 5
 
 /**
- * The members with a place at the event who did not come to some of the last events of its host. Events without an arrival at
- * the door do not count, because the list was not used there. Undefined for all but the host.
+ * The members with a place at the event who did not come to some of the last events of its host. Events without an
+ * arrival at the door do not count, because the list was not used there. Undefined for all but the host.
  */
 export async function doorNoShowsOf(sql: Sql, eventId: string, userId: string): Promise<DoorNoShow[] | undefined> {
   if (!(await isAllowedAt(sql, eventId, userId, 'own'))) return undefined

@@ -64,7 +64,7 @@ export function isShownMessage(sql: Sql) {
 
 const MIN_TYPED = 2
 
-/** A condition: a word of the name of an artist or a venue begins like the entered text. Uses the index on the words. */
+/** A condition: a word of the name of an artist or a venue begins like the entered text. Uses the index on words. */
 export function isNamedLike(sql: Sql, name: ReturnType<Sql>, q: string) {
   return sql`
     array_to_tsvector(string_to_array(place_key(${name}), ' ')) @@ (
@@ -83,8 +83,8 @@ export async function asArray(rows: Promise<{ list: string }[]>): Promise<string
 const MAX_PAGE_EVENTS = 100
 
 /**
- * A query of the JSON array `list` for a public page: the upcoming events, the nearest first, then the past ones, the latest
- * first. `events` names the events `e`, and `condition` those of the page.
+ * A query of the JSON array `list` for a public page: the upcoming events, the nearest first, then the past ones, the
+ * latest first. `events` names the events `e`, and `condition` those of the page.
  */
 export function pageEvents(sql: Sql, events: ReturnType<Sql>, condition: ReturnType<Sql>, limit = MAX_PAGE_EVENTS) {
   return sql`

@@ -5,9 +5,9 @@ import { keptStatement } from '../../connection/kept-statements.ts'
 import { firstRow, type Sql } from '../../connection/sql.ts'
 
 /**
- * The date for which a pass is valid, the key that signs it, if there is one already, and the guest that the pass names:
- * a member who took over the place of a guest keeps that pass. `plusOnes` is the number of people whom the member brings,
- * and `danceRole` the role at an event that asks for it.
+ * The date for which a pass is valid, the key that signs it, if there is one already, and the guest that the pass
+ * names: a member who took over the place of a guest keeps that pass. `plusOnes` is the number of people whom the
+ * member brings, and `danceRole` the role at an event that asks for it.
  */
 export type PassBasis = {
   nightOf: string

@@ -74,7 +74,7 @@ const eventOrDraftFor = keptStatement<{ json: string }, { id: string; viewerId: 
   `,
 )
 
-/** A host's events, upcoming ones first, nearest first. The host also sees drafts, and those that are hidden from lists. */
+/** A host's events, upcoming ones first, nearest first. The host also sees drafts and hidden ones. */
 export function eventsOf(sql: Sql, hostId: string, viewerId: string | null): Promise<string> {
   return nearestFirst(
     sql,

@@ -80,7 +80,7 @@ export async function lockedWithout(
   return mayDo(role, right) ? undefined : 'role-lacks-right'
 }
 
-/** A condition: this member may say whether `e` still takes place. A listing has no host: moderators speak for it, too. */
+/** A condition: this member may say whether `e` takes place. A listing has no host: moderators speak for it, too. */
 export function mayConfirm(sql: Sql, userId: string | ReturnType<Sql>) {
   return sql`(
     ${hasRight(sql, userId, 'edit')}

@@ -50,8 +50,8 @@ type MaterialField = keyof typeof materialValues
 type Row = { id: string; editId: string; what: MaterialField; oldValue: unknown; beganAt: string }
 
 /**
- * `changed`: the ledger has this edit; `reverted`: it was taken back. Edits of five minutes share `editId`; the first one
- * was at `beganAt`.
+ * `changed`: the ledger has this edit; `reverted`: it was taken back. Edits of five minutes share `editId`; the first
+ * one was at `beganAt`.
  */
 export type RecordedEdit = { editId: string; outcome: 'changed' | 'reverted'; beganAt: string | null }
 

@@ -16,7 +16,7 @@ export type EventChanges = {
   minute: number
 }
 
-/** `isRelisted`: an event began or ceased to belong to lists there, or moved in them. Otherwise only its counts changed. */
+/** `isRelisted`: an event joined or left lists there, or moved in them. Otherwise only its counts changed. */
 export type ChangedCity = CityArea & { isRelisted: boolean }
 
 /** With more changes than this, everything counts as changed. */

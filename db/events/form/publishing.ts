@@ -271,8 +271,8 @@ export async function deleteEvent(tx: Sql, id: string) {
 }
 
 /**
- * Whether a series or an event of the host, but not `except`, uses this flyer, also an event that a moderator has hidden, or a
- * venue as its photo.
+ * Whether a series or an event of the host, but not `except`, uses this flyer, also an event that a moderator has
+ * hidden, or a venue as its photo.
  */
 export async function isFlyerInUse(
   tx: Sql,

@@ -98,7 +98,7 @@ type Item = { event: string; member: string; wanted: Attend['state'] | null; sou
   'from'
 > & { isSettled: boolean | undefined }
 
-/** The requests of an event share statements. `attend` locks the member before the event; a skipped lock cannot deadlock. */
+/** Requests of an event share statements. `attend` locks the member before the event; it skips a locked one. */
 const setAttendance = sharedWrite<Item, Attended>({
   name: 'attendances',
   keyOf: ({ event }) => event,
@@ -156,8 +156,8 @@ export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent
 }
 
 /**
- * The attendees that the viewer may see, those whom the viewer follows first; for the people of the event with those whom
- * they bring. Undefined without such an event.
+ * The attendees that the viewer may see, those whom the viewer follows first; for the people of the event with those
+ * whom they bring. Undefined without such an event.
  */
 export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): Promise<Dancer[] | undefined> {
   const [event] = await sql<{ seesAll: boolean }[]>`
@@ -187,8 +187,8 @@ export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): 
 }
 
 /**
- * The members who go and look for a partner, for those who go. They chose to be in this list, whatever audience they have
- * for where they go.
+ * The members who go and look for a partner, for those who go. They chose to be in this list, whatever audience they
+ * have for where they go.
  */
 export async function partnersAt(sql: Sql, eventId: string, viewerId: string): Promise<Dancer[] | undefined> {
   const [event] = await sql`

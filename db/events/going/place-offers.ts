@@ -48,8 +48,8 @@ export function offerPlace(sql: Database, { eventId, userId, to }: Offer) {
 type Take = TakePlace & { eventId: string; userId: string }
 
 /**
- * The member takes the place that `giver` offers, with its role and with the people who come along, and leaves the waiting
- * list. The place is never free meanwhile, so those who wait keep their order. Can be repeated.
+ * The member takes the place that `giver` offers, with its role and with the people who come along, and leaves the
+ * waiting list. The place is never free meanwhile, so those who wait keep their order. Can be repeated.
  */
 export function takePlace(sql: Database, { eventId, userId, giver, answers }: Take) {
   return sql.begin(async tx => {
@@ -138,8 +138,8 @@ export async function forgetPlaceOffers(sql: Sql) {
 }
 
 /**
- * Locks the blocks between the two members, the account and the event, in the order of all writes. Returns why the member
- * may not act.
+ * Locks the blocks between the two members, the account and the event, in the order of all writes. Returns why the
+ * member may not act.
  */
 async function lockedFor(tx: Sql, eventId: string, { userId, other }: { userId: string; other: string }) {
   await lockMembers(tx, userId, other)

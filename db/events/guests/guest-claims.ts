@@ -27,9 +27,10 @@ export function hasUnconfirmedPlace(sql: Sql) {
 }
 
 /**
- * The member goes to each event to which a confirmed guest with the same phone or confirmed address goes, and waits, with
- * the same position, where the guest waits. An offered place is the member's: members need not take one. Called after each proof of a phone or address. An unconfirmed guest is claimed only by its device, with `claimGuest`: any visitor
- * can type the phone or address of another person, who must not become a guest at an event by that.
+ * The member goes to each event to which a confirmed guest with the same phone or confirmed address goes, and waits,
+ * with the same position, where the guest waits. An offered place is the member's: members need not take one. Called
+ * after each proof of a phone or address. An unconfirmed guest is claimed only by its device, with `claimGuest`: any
+ * visitor can type the phone or address of another person, who must not become a guest at an event by that.
  */
 export async function claimGuests(sql: Database, userId: string) {
   const hasContact = (tx: Sql) => tx`g.release_at is null and ${goesOrWaits(tx)} and ${isGuestRowOf(tx, userId)}`

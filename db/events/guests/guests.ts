@@ -177,7 +177,10 @@ async function joinLine(tx: Sql, id: string) {
   `
 }
 
-/** Members with the people they bring and confirmed guests alone fill the event: the host has changed its rules or lowered the capacity. */
+/**
+ * Members with the people they bring and confirmed guests alone fill the event: the host has changed its rules or
+ * lowered the capacity.
+ */
 async function isOverbooked(tx: Sql, eventId: string): Promise<boolean> {
   const [event] = await tx<{ isOverbooked: boolean }[]>`
     select coalesce(
@@ -213,11 +216,11 @@ async function hasOtherPlace(tx: Sql, id: string): Promise<boolean> {
 }
 
 /**
- * Releases the place of a guest and deletes the name, phone and address, and what the guest said after the night; if others want the place and the release is
- * not final, only after the ten seconds in which `keepGuest` undoes it. A guest who has confirmed releases also the
- * other requests with the same phone or address for this event, so that the place becomes free: all of them with the
- * link, and those of the same device with the token of a device. Only the link proves that the phone or address belongs
- * to the caller.
+ * Releases the place of a guest and deletes the name, phone and address, and what the guest said after the night; if
+ * others want the place and the release is not final, only after the ten seconds in which `keepGuest` undoes it. A
+ * guest who has confirmed releases also the other requests with the same phone or address for this event, so that the
+ * place becomes free: all of them with the link, and those of the same device with the token of a device. Only the link
+ * proves that the phone or address belongs to the caller.
  */
 export async function releaseGuest(
   sql: Database,

@@ -10,7 +10,7 @@ import { keyOfPasses, type PassBasis } from '../event/pass-basis.ts'
 import { lockedEvent } from '../going/attendance.ts'
 import { type GuestRow, guestOf } from './guests.ts'
 
-/* A guest is added, or gets another link, within the limits of the device, the address, its networks and the contact. */
+/* A guest is added or gets another link within the limits of the device, the address, its networks and the contact. */
 
 type NewGuest = {
   id: string
@@ -35,7 +35,10 @@ type NewGuest = {
 /** At most so many requests in 24 hours that were not confirmed: of one device, and of one address. */
 type GuestLimits = { perDevice: number; perAddress: number }
 
-/** The first link to a guest: it counts under `messageKey` for the recipient, to whom no more than `perContact` go in 24 hours. */
+/**
+ * The first link to a guest: it counts under `messageKey` for the recipient, to whom no more than `perContact` go in 24
+ * hours.
+ */
 type FirstLink = { messageKey: Buffer; perContact: number | null }
 
 export type AddedGuest = { guest: GuestRow } & (
@@ -161,8 +164,8 @@ async function isOverLimit(tx: Sql, { deviceHash, addressHash, networks }: Origi
 type ResentLink = Origin & { id: string; eventId: string; linkHash: Buffer; codeId: string }
 
 /**
- * Adds another link for a guest who has lost the first one, which stays valid. Counts toward the limits. `message` is the
- * data of the message with the link, null when the guest is confirmed and needs none.
+ * Adds another link for a guest who has lost the first one, which stays valid. Counts toward the limits. `message` is
+ * the data of the message with the link, null when the guest is confirmed and needs none.
  */
 export async function addLink(
   tx: Sql,

@@ -13,11 +13,11 @@ const MAX_PAGE_BYTES = 400_000
 /**
  * Returns the changes of the events within 50 km of a city since the cursor, as JSON: events, and tombstones for events
  * that devices must delete, because they were deleted or hidden from lists. An event that moved to another date or city
- * is sent in its present form. `cities` are those whose events the list contains, in lower case. The cursor contains the
- * snapshot that was read, so that a change that was not committed then is sent next time and no change is sent twice.
- * It also identifies the database; with a cursor of another database, or without a cursor, all events are sent. With
- * `paging` all events come in pages; the client stores the cursor of the first page, because that cursor covers every
- * change that is made while the other pages are read.
+ * is sent in its present form. `cities` are those whose events the list contains, in lower case. The cursor contains
+ * the snapshot that was read, so that a change that was not committed then is sent next time and no change is sent
+ * twice. It also identifies the database; with a cursor of another database, or without a cursor, all events are sent.
+ * With `paging` all events come in pages; the client stores the cursor of the first page, because that cursor covers
+ * every change that is made while the other pages are read.
  */
 export async function eventsSince(
   sql: Sql,
@@ -115,8 +115,8 @@ function present(sql: Sql) {
 }
 
 /**
- * The events that changed, and those that left the list, since the snapshot of the cursor. The offset makes the planner read
- * one city after the other from the index, however many rows it expects.
+ * The events that changed, and those that left the list, since the snapshot of the cursor. The offset makes the planner
+ * read one city after the other from the index, however many rows it expects.
  */
 function touched(sql: Sql, { from, to, city, state }: Omit<Window, 'timeZone'>) {
   return sql`

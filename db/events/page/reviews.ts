@@ -146,7 +146,9 @@ async function lockedEvent(tx: Sql, eventId: string, userId: string, token: stri
 
 type Locked = { hasBegun: boolean; isOwn: boolean } | { hasBegun: null; isOwn: null }
 
-/** Locks the member and then the event, like `isActive`. No row without the member, or without the session of the token. */
+/**
+ * Locks the member, then the event, like `isActive`. No row without the member, or without the session of the token.
+ */
 const lockEvent = keptStatement<Locked, { eventId: string; userId: string; token: string | null }>(
   (sql, { eventId, userId, token }) => sql`
     with member as materialized (

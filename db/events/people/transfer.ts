@@ -111,7 +111,8 @@ async function tryToTake(tx: Sql, take: Take) {
 
   const flyer = await passedFlyer(tx, { ...take, from: owner.id, to: userId, flyerUrl: offer.flyerUrl })
   if ('flyerUrl' in flyer) return flyer
-  // The event leaves the series of the former host, who has no other event on this date, and the rule of its confirmations.
+  // The event leaves the series of the former host, who has no other event on this date, and the rule of its
+  // confirmations.
   await tx`update series_dates set event_id = null where event_id = ${eventId}`
   // The key and the ids of an import belong to the former host, who may use them again.
   await tx`

@@ -91,8 +91,8 @@ function isOf(sql: Sql, { kind, id }: PassHolder) {
 }
 
 /**
- * A condition: the visitor was checked in at the event `e`, does not host it, and it is over for two weeks at most. Like
- * elsewhere, only a guest who has proved the phone or address counts.
+ * A condition: the visitor was checked in at the event `e`, does not host it, and it is over for two weeks at most.
+ * Like elsewhere, only a guest who has proved the phone or address counts.
  */
 function mayAnswer(sql: Sql, { kind, id }: PassHolder) {
   return sql`(
@@ -113,8 +113,8 @@ function mayAnswer(sql: Sql, { kind, id }: PassHolder) {
 }
 
 /**
- * A condition: the member was checked in at the event `e`, and that was not undone. One who took over the place of a guest
- * has the pass of the guest.
+ * A condition: the member was checked in at the event `e`, and that was not undone. One who took over the place of a
+ * guest has the pass of the guest.
  */
 export function wasMemberCheckedIn(sql: Sql, userId: ReturnType<Sql>) {
   const passes: ReturnType<Sql> = sql`any (array[
@@ -151,9 +151,9 @@ export function keptPromises(sql: Sql, eventIds: ReturnType<Sql>, isReply: Retur
 }
 
 /**
- * Asks those who were checked in how the night was: at noon of the day after it, by the clock of the venue, or when it ends
- * later. Can be repeated, and run by several processes at once: a member has one notification of an event. One who was
- * checked in at a phone that sends later the same day is asked then.
+ * Asks those who were checked in how the night was: at noon of the day after it, by the clock of the venue, or when it
+ * ends later. Can be repeated, and run by several processes at once: a member has one notification of an event. One who
+ * was checked in at a phone that sends later the same day is asked then.
  */
 export async function askVisitors(sql: Sql) {
   const events = await sql<{ id: string }[]>`
@@ -199,8 +199,8 @@ function visitors(sql: Sql): ReturnType<Sql> {
 type Order = ReplyToPromises & { userId: string; requestId?: string | undefined }
 
 /**
- * Writes the text of the host below a figure that is shown, or removes it if it is empty. A text that was taken down stays
- * as it is. Can be repeated.
+ * Writes the text of the host below a figure that is shown, or removes it if it is empty. A text that was taken down
+ * stays as it is. Can be repeated.
  */
 export async function replyToPromises(sql: Database, { userId, slug: typedSlug, text, requestId }: Order) {
   return await sql.begin(async tx => {

@@ -75,8 +75,8 @@ export function planOf({ rules, own, before, after, first, last }: Order): Serie
 }
 
 /**
- * The first night of a rule that moves like the date `own`, which moves to `after`. A monthly rule follows the date that
- * the host has edited: from the second Friday to the second Saturday, which is not the next day in each month.
+ * The first night of a rule that moves like the date `own`, which moves to `after`. A monthly rule follows the date
+ * that the host has edited: from the second Friday to the second Saturday, which is not the next day in each month.
  */
 function movedFrom({ repeat, from }: Rule, own: string, after: string): string {
   if (repeat === 'weekly' || repeat === 'two-weeks') return plus(from, daysBetween(own, after))

@@ -167,8 +167,9 @@ export function tonightOf({ rules }: Pick<Series, 'rules'>, nowMs: number): stri
 }
 
 /**
- * Creates the events of the dates until the horizon that have none. Each date gets its row before its event, in the same
- * transaction, and a date with a row gets no event: so this can be repeated at any time, by any number of processes.
+ * Creates the events of the dates until the horizon that have none. Each date gets its row before its event, in the
+ * same transaction, and a date with a row gets no event: so this can be repeated at any time, by any number of
+ * processes.
  */
 export async function createEvents(tx: Sql, locked: readonly Series[], nowMs: number): Promise<number> {
   const missing = locked.flatMap(series => missingDates(series, nowMs))
@@ -197,8 +198,8 @@ export async function createEvents(tx: Sql, locked: readonly Series[], nowMs: nu
 }
 
 /**
- * A new event of a series is neither confirmed nor hidden by its creation: it is as those that its venue was asked about. The
- * times have their full precision, because a later one is another confirmation.
+ * A new event of a series is neither confirmed nor hidden by its creation: it is as those that its venue was asked
+ * about. The times have their full precision, because a later one is another confirmation.
  */
 async function lastConfirmations(tx: Sql, seriesIds: string[], nowMs: number) {
   const latest = await tx<(LastConfirmation & { seriesId: string })[]>`

@@ -29,7 +29,7 @@ export async function questionOfEvent(sql: Sql, eventId: string): Promise<number
 type Answer = {
   eventId: string
   userId: string
-  /** When the member answered, if that was before the request. A clock outside of the day of the event is not believed. */
+  /** When the member answered, if that was before the request. A clock outside of that day is not believed. */
   at?: string | undefined
 }
 
@@ -106,8 +106,9 @@ async function confirm(tx: Sql, eventId: string, at: Fragment) {
 const EARLIEST_HOURS = 24
 
 /**
- * Asks the hosts of the events whose question is due whether they take place. Can be repeated, and run by several processes
- * at once: each event is a transaction of its own that marks it as asked and notifies its host, or does neither.
+ * Asks the hosts of the events whose question is due whether they take place. Can be repeated, and run by several
+ * processes at once: each event is a transaction of its own that marks it as asked and notifies its host, or does
+ * neither.
  */
 export async function askHosts(sql: Database) {
   const due = await sql<{ id: string }[]>`select e.id from events e where ${isDue(sql)}`
@@ -124,8 +125,8 @@ export async function askHosts(sql: Database) {
 }
 
 /**
- * Listings have no host, and sample events one who does not answer. A host who has published or moved the event since has
- * answered. A question that leaves no time for an answer is not asked.
+ * Listings have no host, and sample events one who does not answer. A host who has published or moved the event since
+ * has answered. A question that leaves no time for an answer is not asked.
  */
 function isDue(sql: Sql) {
   return sql`

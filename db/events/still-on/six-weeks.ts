@@ -10,9 +10,9 @@ import { lockSeriesOf } from '../series/series.ts'
 const SHOWN_DAYS = VENUE_ANSWER_DAYS + 1
 
 /**
- * Listings and the events of series whose last confirmation is older than six weeks: their venue is asked, and a week later
- * they are hidden. Can be repeated, and run by several processes at once: each step locks the events that it is about,
- * and marks them and writes the notifications in one transaction.
+ * Listings and the events of series whose last confirmation is older than six weeks: their venue is asked, and a week
+ * later they are hidden. Can be repeated, and run by several processes at once: each step locks the events that it is
+ * about, and marks them and writes the notifications in one transaction.
  */
 export async function applySixWeeks(sql: Database, nowMs: number) {
   await passConfirmationsOn(sql, nowMs)
@@ -33,7 +33,10 @@ type Related = {
   isHidden: boolean
 }
 
-/** Locks the event, the other ones of its series and host, and for a listing those of its source at its venue. Nearest first. */
+/**
+ * Locks the event, the other ones of its series and host, and for a listing those of its source at its venue. Nearest
+ * first.
+ */
 async function lockRelated(tx: Sql, eventId: string, nowMs: number): Promise<Related[]> {
   await lockSeriesOf(tx, eventId)
   await tx`select k.id ${relatedTo(tx, eventId, nowMs)} order by k.id for update of k`
@@ -182,8 +185,8 @@ function idsOf(events: Related[]): string[] {
 type Answer = { eventId: string; userId: string; at?: string | undefined }
 
 /**
- * Confirms that a party still takes place, at any time: all dates of its series, or the listings that its venue was asked
- * about together. False for a member who may not say so, and for another event.
+ * Confirms that a party still takes place, at any time: all dates of its series, or the listings that its venue was
+ * asked about together. False for a member who may not say so, and for another event.
  */
 export async function confirmParty(
   sql: Database,
@@ -212,7 +215,7 @@ export async function confirmParty(
 /** An event to come of which the question is, with its state; nearest first. */
 export type AskedParty = { id: string; state: 'question' | 'confirmed'; isOfSeries: boolean }
 
-/** The events of a question that was asked at `askedMs`; empty if it is closed, or this member is not one of those asked. */
+/** The events of a question that was asked at `askedMs`; empty if it is closed, or this member was not asked. */
 export async function partiesOfQuestion(
   sql: Sql,
   { eventId, userId, askedFor }: { eventId: string; userId: string; askedFor: number },

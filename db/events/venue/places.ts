@@ -14,8 +14,8 @@ type Settled = Omit<Places, 'hasGivenPlaces'> & GivenPlaces
 
 /**
  * Ends what is due at an event, gives its free places to the members who wait, offers them to the guests who wait, and
- * notifies both. Must be called in every transaction that has changed the guests of an event, and before a guest takes a
- * place. Locks the event; a transaction with several events locks them in the order of their ids first.
+ * notifies both. Must be called in every transaction that has changed the guests of an event, and before a guest takes
+ * a place. Locks the event; a transaction with several events locks them in the order of their ids first.
  */
 export async function settlePlaces(tx: Sql, eventId: string): Promise<Places> {
   const [settled] = await tx<[Settled]>`

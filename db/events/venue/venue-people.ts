@@ -74,8 +74,8 @@ export function claimVenue(sql: Database, { slug, userId, requestId }: OfVenue &
 export type VenuePageEdit = Omit<EditVenuePage, 'photoUrl'> & { photo?: string | null }
 
 /**
- * Writes the page of the venue. An outdated version is refused, unless the page is already as edited. Returns the files that are
- * not used any more.
+ * Writes the page of the venue. An outdated version is refused, unless the page is already as edited. Returns the files
+ * that are not used any more.
  */
 export function editVenuePage(sql: Database, { slug, userId, edit }: OfVenue & { edit: VenuePageEdit }) {
   return sql.begin(async tx => {

@@ -48,7 +48,7 @@ export async function venueWith(sql: Sql, slug: string): Promise<Venue | undefin
   return venue?.json
 }
 
-/** A venue that has a public event, with what its people put there, unless it was taken down or all of them are suspended. */
+/** A venue that has a public event, with what its people put there, unless taken down or all of them are suspended. */
 export async function venuePageOf(sql: Sql, slug: string): Promise<VenuePage | undefined> {
   const [row] = await sql<
     { json: Venue; description: string | null; links: string[]; photoUrl: string | null; isShown: boolean }[]

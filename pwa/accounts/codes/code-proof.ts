@@ -47,7 +47,7 @@ export const usePhoneProof = (purpose: Purpose) => useProof(byPhone, purpose)
 
 export const useEmailProof = (purpose: EmailPurpose) => useProof(byEmail, purpose)
 
-/** The verification of a contact by a code. The way of a component never changes. `onlyFor` is used at the first rendering. */
+/** The verification of a contact by a code. The way never changes. `onlyFor` is used at the first rendering. */
 export function useCodeProof(way: SignUpWay, purpose: Purpose, onlyFor?: string): CodeProof {
   return useProof<Proved, Purpose>(way === 'phone' ? byPhone : byEmail, purpose, onlyFor)
 }
@@ -55,8 +55,8 @@ export function useCodeProof(way: SignUpWay, purpose: Purpose, onlyFor?: string)
 export type CodeProof<Verified extends Proved = Proved> = ReturnType<typeof useProof<Verified, Purpose>>
 
 /**
- * The pending verification is stored, so that it survives a reload. With `onlyFor`, that of another number or address is not
- * continued.
+ * The pending verification is stored, so that it survives a reload. With `onlyFor`, that of another number or address
+ * is not continued.
  */
 function useProof<Verified extends Proved, For extends EmailPurpose>(
   channel: Channel<Verified, For>,

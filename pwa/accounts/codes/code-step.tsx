@@ -148,8 +148,8 @@ function SentTo({ proof: { way, pending } }: Pick<CodeStepProps, 'proof'>) {
 }
 
 /**
- * Shown by a server without a provider of texts or emails: messages are stored in an outbox, and the text names where the operator
- * finds it.
+ * Shown by a server without a provider of texts or emails: messages are stored in an outbox, and the text names where
+ * the operator finds it.
  */
 function Outbox({ contact, text }: { contact: string; text: string }) {
   const { outbox } = useI18n().accounts.verifyPhone

@@ -38,7 +38,7 @@ export function joinPageOf(contact: string): string | undefined {
   return draft.contact.trim() === contact ? `${paths.join()}${draft.query}` : undefined
 }
 
-/** Called when the visitor leaves to sign in and returns to `page`: the page for joining carries out its action then. */
+/** Called when a visitor leaves to sign in and returns to `page`: the page for joining then carries out its action. */
 export function leaveJoin(page: string | null) {
   if (page?.startsWith(`${paths.join()}?`)) storeJoin({ query: page.slice(paths.join().length) })
 }

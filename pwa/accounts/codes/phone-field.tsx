@@ -99,8 +99,8 @@ export function CountrySelect({ countries, country, onChange }: CountrySelectPro
 }
 
 /**
- * The chosen country. It is a state, because the text contains no country while it is empty, and not the right one where two
- * countries have the same calling code.
+ * The chosen country. It is a state, because the text contains no country while it is empty, and not the right one
+ * where two countries have the same calling code.
  */
 export function useTypedCountry(value: string, countries: PhoneCountries) {
   const typed = splitPhone(value, countries)

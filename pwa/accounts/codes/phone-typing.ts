@@ -10,12 +10,12 @@ import {
 import type { PhoneLibrary } from './phone-format.ts'
 
 /**
- * A typed phone number is one text, in forms and drafts alike: the national notation of the site's country, or `+` with the
- * calling code of another country.
+ * A typed phone number is one text, in forms and drafts alike: the national notation of the site's country, or `+` with
+ * the calling code of another country.
  */
 export type TypedNumber = { country: PhoneCountry; national: string }
 
-/** Separates the text for a field with a country beside it. Of countries with one calling code, the first is returned. */
+/** Splits the text for a field with a country beside it. Of countries with one calling code, it returns the first. */
 export function splitPhone(text: string, countries: PhoneCountries): TypedNumber {
   const [home] = countries
   const digits = /^\s*\+\s*(.*)$/s.exec(text)?.[1]
@@ -32,8 +32,8 @@ export function joinPhone({ country, national }: TypedNumber, countries: PhoneCo
 }
 
 /**
- * The national notation of a country while it is typed. `before` is the previous text of the field: after a separator was
- * deleted, the digit before it is deleted, because the separator would return at once.
+ * The national notation of a country while it is typed. `before` is the previous text of the field: after a separator
+ * was deleted, the digit before it is deleted, because the separator would return at once.
  */
 export function formatPhone(
   { country, national }: TypedNumber,
@@ -49,8 +49,8 @@ export function formatPhone(
 }
 
 /**
- * Checks a typed number on the device. The server decides again, with complete tables. For the United States alone the tables
- * are not loaded: the server knows the area codes.
+ * Checks a typed number on the device. The server decides again, with complete tables. For the United States alone the
+ * tables are not loaded: the server knows the area codes.
  */
 export function checkPhone(
   text: string,

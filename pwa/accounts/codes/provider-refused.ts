@@ -3,7 +3,10 @@ import { NoSignal } from '#sw/http/failures.ts'
 
 type RefusalCode = keyof I18n['refusals']
 
-/** Thrown when no code is sent or accepted, as by the identity provider. Without a code the screen shows its own message. */
+/**
+ * Thrown when no code is sent or accepted, such as by the identity provider. Without a code the screen has its own
+ * message.
+ */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
   readonly code: RefusalCode | undefined

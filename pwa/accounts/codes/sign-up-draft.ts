@@ -139,8 +139,8 @@ export function deleteProof() {
 }
 
 /**
- * The proof of the number or address that is in the form now. A proof belongs to one number: after the visitor, or another
- * tab, has typed another one, it is none.
+ * The proof of the number or address that is in the form now. A proof belongs to one number: after the visitor, or
+ * another tab, has typed another one, it is none.
  */
 export function storedProof(way: SignUpWay, data: SignUp | null): SignUpProof | null {
   if (proof === null || Date.now() - proof.at >= PROOF_LIFE_MS) return null

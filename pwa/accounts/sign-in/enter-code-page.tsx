@@ -10,8 +10,8 @@ import { codeIn, storeLinkedCode } from '../codes/linked-code.ts'
 import { AuthLayout } from '../sign-up/auth-layout.tsx'
 
 /**
- * The page that the link in an email with a code opens. In the browser that requested the code it fills the code in; the
- * person still presses the button. In another browser it shows the code.
+ * The page that the link in an email with a code opens. In the browser that requested the code it fills the code in;
+ * the person still presses the button. In another browser it shows the code.
  */
 export default function EnterCodePage() {
   const { accounts } = useI18n()

@@ -103,7 +103,7 @@ function RecoveryPhone(field: { value: string; onChange: (typed: string) => void
 
 export type Lost = 'username' | 'password'
 
-/** Thrown when the code was correct but the account could not be retrieved. It has another message than a wrong code. */
+/** Thrown when the code was correct but the account could not be retrieved. Its message is not that of a wrong code. */
 export class NotRetrieved extends Error {
   override name = 'NotRetrieved'
 }

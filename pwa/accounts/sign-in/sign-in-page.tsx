@@ -115,8 +115,8 @@ function CurrentUserNotice({ redirect }: { redirect: string | undefined }) {
   const [locked, setLocked] = useState<Me | null>(null)
 
   const isMember = me !== null
-  // The visitor was redirected here although they are signed in: the response of the server arrived late. The server is asked
-  // first: if the session of this device has ended, the page would return here, without what was typed meanwhile.
+  // The visitor was redirected here although they are signed in: the response of the server arrived late. The server is
+  // asked first: if the session of this device has ended, the page would return here, without what was typed meanwhile.
   useEffect(() => {
     if (!isMember || !redirect) return undefined
     let isShown = true

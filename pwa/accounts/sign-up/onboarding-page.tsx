@@ -179,7 +179,7 @@ function initialData(me: Me, chosenBefore: UserType | undefined): OnboardingData
   }
 }
 
-/** The type of an account can be set only once. Afterwards it is left out, so that the server saves the other fields. */
+/** The type of an account can be set only once. Afterwards it is left out, so that the server saves the rest. */
 async function complete(me: Me, { step: _step, userType, ...data }: OnboardingData) {
   const hasType = me.isProfileComplete === 1 || userType === ''
   await saveProfile(me.id, { ...data, isProfileComplete: 1, ...(!hasType && { userType }) })

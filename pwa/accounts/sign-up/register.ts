@@ -16,7 +16,7 @@ export class NoSignUpData extends Error {
   override name = 'NoSignUpData'
 }
 
-/** Thrown if the account was not created. Messages about single fields come first, because the visitor can correct them. */
+/** Thrown if the account was not created. Messages about single fields come first, as the visitor can correct them. */
 export class RegistrationRefused extends Error {
   override name = 'RegistrationRefused'
 
@@ -39,7 +39,7 @@ export class RegistrationRefused extends Error {
 /** A sign-up may contain a photo, which takes long over a slow connection. */
 const REGISTER_MS = 60_000
 
-/** Creates the account. Its session comes with the response; `isSignedIn` is false if the browser refused the cookie. */
+/** Creates the account. The response has its session; `isSignedIn` is false if the browser refused the cookie. */
 export async function registerAndEnter(proof: Proved, password: string): Promise<{ isSignedIn: boolean }> {
   const signUp = finishedSignUp()
   if (!signUp?.userType) throw new NoSignUpData('the sign-up form is empty')

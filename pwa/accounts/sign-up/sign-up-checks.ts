@@ -32,7 +32,7 @@ export function isFilled(data: SignUp, step: number): boolean {
   return emptyFields(data, step).length === 0
 }
 
-/** The names of the empty required fields of a step. The first step has no fields: its two cards are named by its title. */
+/** The names of the empty required fields of a step. The first step has none: its title names its two cards. */
 export function emptyFieldNames(data: SignUp, step: number, { accounts }: I18n): string[] {
   const { birthday, genres, ...names } = accounts.fields
   const labels: Record<string, string> = { ...names, dateOfBirth: birthday, favoriteGenres: genres }

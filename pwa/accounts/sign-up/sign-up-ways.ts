@@ -3,7 +3,7 @@ import { isOldEnough } from '#contract/accounts/age.ts'
 import type { IdentityConfig, SignUpWay } from '#contract/accounts/identity.ts'
 import { fetchIdentityConfig, knownIdentityConfig } from '../codes/identity-config.ts'
 
-/** How people sign up here, and which codes sign in and recover an account. For the first paint, those of the last visit. */
+/** How people sign up, and which codes sign in and recover an account. The first paint uses those of the last visit. */
 export function useWays(): Pick<IdentityConfig, 'signUpBy' | 'codesBy' | 'isInvitationNeeded'> {
   const [ways, setWays] = useState(knownIdentityConfig)
   // The server is outside React.

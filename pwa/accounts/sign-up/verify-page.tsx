@@ -192,7 +192,7 @@ function PasswordField({ input, value, isMissing, onChange }: PasswordFieldProps
   )
 }
 
-/** The step of the birthday could not check the minimum age if the server had not responded; it is checked again here. */
+/** The step of the birthday cannot check the minimum age if the server has not responded: it is checked here, too. */
 function useCheckedProof(way: SignUpWay, signUp: SignUp | null) {
   const proof = useCodeProof(way, 'sign-up', signUp ? contactIn(signUp, way) : undefined)
   const send = async (contact: string, typed = contact) => {

@@ -87,8 +87,8 @@ export function watchSession() {
 }
 
 /**
- * Shows the present role, and locks the page when the server has ended the session; without a response, when the session has
- * expired by this device's clock.
+ * Shows the present role, and locks the page when the server has ended the session; without a response, when the
+ * session has expired by this device's clock.
  */
 export async function recheckSession() {
   try {
@@ -106,7 +106,7 @@ function lock(isAutoLocked: boolean) {
 
 export const adminSend: typeof send = async (call, ...options) => await asAdmin(() => send(call, ...options))
 
-/** Runs a request of the admin page: a 401 also locks the page, and after the loss of a role it shows the present one. */
+/** Runs a request of the admin page: a 401 also locks the page, and after the loss of a role shows the present one. */
 export async function asAdmin<Body>(run: () => Promise<Body>): Promise<Body> {
   try {
     return await run()

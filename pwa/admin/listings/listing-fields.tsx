@@ -146,8 +146,8 @@ export function ListingLine({ label, hint, isRequired, name, value, onChange }: 
 }
 
 /**
- * A listing as form values. The host's form shows a start after midnight under its night; a listing is typed with the date
- * of the calendar, also when it is changed.
+ * A listing as form values. The host's form shows a start after midnight under its night; a listing is typed with the
+ * date of the calendar, also when it is changed.
  */
 export function listingFrom(event: Event): Base<EventEdit> {
   const { form, version } = baseFrom(event)
@@ -162,7 +162,7 @@ export function openedListing(stored: string, event: Event): ReturnType<typeof o
 
 type Place = { city: string; state: string; timeZone: string }
 
-/** The form after a change. With the city its time zone is open again: that of the former city may contradict the new one. */
+/** The form after a change. With the city its time zone is open again: the former one may contradict it. */
 export function withChange<Form extends Place>(form: Form, change: Partial<Form>): Form {
   const { city = form.city, state = form.state } = change
   const isMoved = city !== form.city || state !== form.state

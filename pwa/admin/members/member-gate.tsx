@@ -23,8 +23,8 @@ const ConfirmIdentity = optional(async () => {
 const WAIT_MS = 3_000
 
 /**
- * The member of this browser as far as the locked page shows one. `isPending` until that is known: a way in that appeared
- * later would move the button of the form away from a finger.
+ * The member of this browser as far as the locked page shows one. `isPending` until that is known: a way in that
+ * appeared later would move the button of the form away from a finger.
  */
 export function useGateMember() {
   const { status, me } = useSession()
@@ -39,8 +39,8 @@ export function useGateMember() {
 }
 
 /**
- * Above the form for the password of the server: the way in for a member with a role, who may have to sign in first, and for
- * the member who finished the set-up.
+ * Above the form for the password of the server: the way in for a member with a role, who may have to sign in first,
+ * and for the member who finished the set-up.
  */
 export function MemberGate({
   status,

@@ -26,7 +26,7 @@ import { NotLoaded } from '../gate/not-loaded.tsx'
 import { Member } from './member.tsx'
 import { MemberColumns, MemberRow } from './member-row.tsx'
 
-/** All members with a search, and the one whom the address names: beside them on a wide screen, else instead of them. */
+/** Members with a search, and the one whom the address names: beside them on a wide screen, else in their place. */
 export function Members({ role }: { role: AdminRole }) {
   const chosen = useQuery().get('member')
   const isWide = useWide()

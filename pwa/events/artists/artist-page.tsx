@@ -19,7 +19,7 @@ import { PageLinks } from '../venue/page-links.tsx'
 
 const OwnArtist = optional(() => import(/* online */ './own-artist.tsx'))
 
-/** The page at `/a/{slug}`: a DJ, a band or a teacher with the coming nights. The response is cached for offline use. */
+/** The page at `/a/{slug}`: a DJ, band or teacher with the coming nights. The response is cached for offline use. */
 export default function ArtistPage() {
   const { slug } = useParams({ from: pages.artist })
   const text = useArtistsI18n()

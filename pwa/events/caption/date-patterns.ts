@@ -39,7 +39,7 @@ const WEEKDAY_AFTER = String.raw`(?:[ ,(]{0,3}\b(?<after>${WEEKDAYS})\b)?`
 const NO_TIME = String.raw`(?! ?(?:am|pm|a\.m|p\.m|h|hs|hrs|horas)\b|:\d|\d|[ap]\b| ?[-–] ?\d{1,2}(?::\d\d)? ?(?:am|pm|h)\b|[.,]\d{2,}| ?[-–] ?(?:late|close|cierre)\b| (?:in the|at night|de la (?:noche|tarde|manana|madrugada)|da (?:noite|tarde|manha)|y media|e meia|to \d|til|till|until|hasta)\b)`
 
 export const ISO = /\b(?<year>20\d{2})-(?<month>\d{2})-(?<day>\d{2})\b/g
-/** Further days of the same month: "27 y 28", "del 27 al 29", "vie 27, sáb 28 y dom 29". The event is on the first one. */
+/** Further days of that month: "27 y 28", "del 27 al 29", "vie 27, sáb 28 y dom 29". The event is on the first. */
 const FURTHER_DAYS = String.raw`(?: ?(?:&|y|e|and|\+|-|\/|al|ao) ?\d{1,2}(?:st|nd|rd|th)?|(?: ?(?:,|&|y|e|and|\+|-|\/|al?|ao|to) ?(?:${WEEKDAYS})\.? (?:el |the )?\d{1,2}(?:st|nd|rd|th)?){1,3})?`
 export const DAY_MONTH = new RegExp(
   String.raw`${WEEKDAY_BEFORE}\b${DAY}(?:st|nd|rd|th)?${FURTHER_DAYS}[ \n/.-](?:de |of )?(?<month>${MONTHS})\b\.?(?:${YEAR})?${WEEKDAY_AFTER}`,

@@ -108,7 +108,10 @@ function isMonthFirst(country: string): boolean {
   return ['US', 'PR', 'PH', 'CA'].includes(country)
 }
 
-/** The possible dates, the likeliest first. A date without a year is the next one: a past date is read as that of next year. */
+/**
+ * The possible dates, the likeliest first. A date without a year is the next one: a past date is read as that of next
+ * year.
+ */
 function datesOf(day: number, month: number, year: string | undefined, now: Temporal.PlainDate): Temporal.PlainDate[] {
   const years = year === undefined ? [now.year, now.year + 1] : [Number(year.padStart(4, '20'))]
   const dates = years.flatMap(each => dateOf(each, month, day) ?? [])

@@ -26,8 +26,8 @@ export type CaptionContext = {
 }
 
 /**
- * Reads an event from the text of a post, in English, Spanish or Portuguese. Prices are read first, then dates and times,
- * each from the text that the earlier steps left, because all of them are numbers.
+ * Reads an event from the text of a post, in English, Spanish or Portuguese. Prices are read first, then dates and
+ * times, each from the text that the earlier steps left, because all of them are numbers.
  */
 export function readCaption(caption: string, { today, country }: CaptionContext) {
   const source = sourceOf(caption)

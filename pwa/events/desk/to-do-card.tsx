@@ -109,7 +109,7 @@ type ToDo =
 /** The card is short, and what is most urgent comes first. */
 const MAX_TO_DOS = 4
 
-/** What waits for the host, at most one of each kind, from the desk and the number of unread messages on this device. */
+/** What waits for the host, at most one of each kind, from the desk and the unread messages on this device. */
 export function toDosOf(
   { coming, helped, next, asks = [] }: Pick<HostDesk, 'coming' | 'helped' | 'next' | 'asks'>,
   { nowMs, unread }: { nowMs: number; unread: number },

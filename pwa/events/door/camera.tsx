@@ -137,7 +137,7 @@ async function openReader(): Promise<ReadQr> {
   }
 }
 
-/** Whether the camera has a light that the browser can turn on: most cameras of desktops have none, and iOS hides it. */
+/** Whether the camera has a light that the browser can turn on: most desktops have none, and iOS hides it. */
 export function hasTorch(track: MediaStreamTrack | undefined): track is MediaStreamTrack {
   return track !== undefined && 'getCapabilities' in track && 'torch' in track.getCapabilities()
 }

@@ -14,9 +14,9 @@ type Scan =
   | { does: 'look up' }
 
 /**
- * Decides without a request. A browser without Ed25519 cannot decide: the name has to be looked up. The number of people
- * in a pass counts only for a list that may be older: a pass stays valid after the member has left people out. The role in
- * it counts only for a holder who is not on the list.
+ * Decides without a request. A browser without Ed25519 cannot decide: the name has to be looked up. The number of
+ * people in a pass counts only for a list that may be older: a pass stays valid after the member has left people out.
+ * The role in it counts only for a holder who is not on the list.
  */
 export async function checkScan(
   code: string,

@@ -14,7 +14,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { resource, send } from '#sw/http/send.ts'
 import { copyLink } from '../promotion/share.ts'
 
-/** For the host and the editors: the links that open the door without an account, who has opened them, and their end. */
+/** For the host and the editors: links that open the door without an account, who has opened them, and their end. */
 export function DoorLinks({ eventId, userId, onClose }: { eventId: string; userId: string; onClose: () => void }) {
   const text = useDoorI18n().links
   const links = useRemote(resource(calls.doorLinks, { params: { id: eventId } }), userId)

@@ -163,8 +163,8 @@ function TermsFields({ typed, onChange }: { typed: TypedTerms; onChange: (change
 type DoorTermsDialogProps = { person: DoorPerson; door: Door; userId: string; onClose: () => void }
 
 /**
- * For the host and the editors: what the door has to know about one person with a pass. The host alone sees how often the
- * member did not come to the own nights.
+ * For the host and the editors: what the door has to know about one person with a pass. The host alone sees how often
+ * the member did not come to the own nights.
  */
 export function DoorTermsDialog({ person, door, userId, onClose }: DoorTermsDialogProps) {
   const { format } = useLanguage()

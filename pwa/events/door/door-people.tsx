@@ -14,7 +14,7 @@ import { TextInput } from '#pwa/ui/fields/form.tsx'
 import { byName, findPeople } from './find-people.ts'
 import { type Door, expectedWith, useTermsLine } from './use-door.ts'
 
-/** So many names are rendered at first: who works at a door types a letter. Each one costs the dialogs over them time. */
+/** So many names are rendered at first: who works at a door types a letter. Each one slows the dialogs over them. */
 const SHOWN = 24
 
 type DoorPeopleProps = {
@@ -46,8 +46,8 @@ export function DoorPeople({ door, isGreen, onIn, onWalkIn, onScan, onTerms }: D
     if (isGreen) setTyped('')
   }
   const search = useRef<HTMLInputElement>(null)
-  // The next person is searched for: the button that had the focus is gone with its row. Without the keyboard of a phone,
-  // which would cover the list; a tap on the search opens it.
+  // The next person is searched for: the button that had the focus is gone with its row. Without the keyboard of a
+  // phone, which would cover the list; a tap on the search opens it.
   useEffect(() => {
     if (!isGreen) return undefined
     const input = search.current

@@ -19,8 +19,8 @@ import { type Door, expectedWith, nameOf, personOf, phoneOf, useTermsLine } from
 
 export type Result =
   /**
-   * `ref` is null while the row is being stored, and `ms` is when the person came in. `inPass`: what the pass says, for a
-   * list without signal that is older than the pass.
+   * `ref` is null while the row is being stored, and `ms` is when the person came in. `inPass`: what the pass says, for
+   * a list without signal that is older than the pass.
    */
   | { kind: 'in'; ref: string | null; ms: number; pass?: string; inPass: InPass }
   /** This phone could not store a row. */

@@ -12,8 +12,8 @@ import { Camera } from './camera.tsx'
 import type { Door } from './use-door.ts'
 
 /**
- * Two phones without any network: this phone shows what it has, and, once it has read a code of the other phone, the rows
- * that the other one lacks. Both do the same until they have the same rows.
+ * Two phones without any network: this phone shows what it has, and, once it has read a code of the other phone, the
+ * rows that the other one lacks. Both do the same until they have the same rows.
  */
 export function Exchange({ door, onClose }: { door: Door; onClose: () => void }) {
   const { format } = useLanguage()

@@ -2,7 +2,7 @@ import { MAX_NAME_PEOPLE, MAX_NAMES_AT_ONCE } from '#contract/events/limits.ts'
 
 export type TypedName = { name: string; people: number }
 
-/** The names of a text with one on each line: "Lucía Bravo +2" is Lucía Bravo and two more. Null if there are too many. */
+/** The names of a text with one on each line: "Lucía Bravo +2" is she and two more. Null if there are too many. */
 export function typedNames(text: string): TypedName[] | null {
   const names = text
     .split('\n')

@@ -7,8 +7,8 @@ import { optional } from '#pwa/ui/optional.tsx'
 const EmbedDialog = optional(() => untilLoaded(() => import(/* online */ './embed-dialog.tsx')))
 
 /**
- * `list` is the last part of the address of the embed, such as `us/miami`; `title` is the name of the list. With `genre` the
- * dialog offers the lists of one genre, and begins with this one; it is empty for all genres.
+ * `list` is the last part of the address of the embed, such as `us/miami`; `title` is the name of the list. With
+ * `genre` the dialog offers the lists of one genre, and begins with this one; it is empty for all genres.
  */
 type Props = { list: string; title: string; genre?: string; look?: ButtonLook }
 

@@ -38,7 +38,7 @@ export function CardFlyer({ event, width, height, isOff, className }: CardFlyerP
   )
 }
 
-/** Date and hours, or the hours of tonight; a start after midnight is named, because its weekday is not that of the night. */
+/** Date and hours, or hours of tonight; a start after midnight is named, as its weekday is not that of the night. */
 export function EventTime({ event, tonight = '' }: { event: Event; tonight?: string }) {
   const { format, i18n } = useLanguage()
   return (

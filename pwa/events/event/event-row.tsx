@@ -20,7 +20,10 @@ export type EventRowProps = EventWhereProps & {
   isHighlighted?: boolean
 }
 
-/** An event in a list: a row on a phone, a card on a wide screen, on which a flyer is shown whole and a drawn poster stays small. */
+/**
+ * An event in a list: a row on a phone, a card on a wide screen, on which a flyer is shown whole and a drawn poster
+ * stays small.
+ */
 export const EventRow = memo(function EventRow(props: EventRowProps) {
   const { event, nowMs, tonight, km, listCity, friends, isHighlighted = false } = props
   const { format, i18n } = useLanguage()

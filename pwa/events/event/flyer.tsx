@@ -13,7 +13,7 @@ export type FlyerProps = {
   /** The picture that the view transition enlarges into the page, and back into its card. */
   hasTransition?: boolean
   isFirst?: boolean
-  /** Nothing of a flyer is cropped; the poster's colour fills the rest. A photo has no text to lose, and fills the box. */
+  /** A flyer is not cropped; the poster's colour fills the rest. A photo has no text to lose: it fills the box. */
   isWhole?: boolean
   /** A generated poster is large enough for its title. */
   hasTitle?: boolean
@@ -21,7 +21,10 @@ export type FlyerProps = {
 
 export const POSTER_TRANSITION = 'event-poster'
 
-/** The flyer, the photo of the venue or the host, or the generated poster. While a picture loads, the poster's colour is shown. */
+/**
+ * The flyer, the photo of the venue or the host, or the generated poster. While a picture loads, the poster's colour is
+ * shown.
+ */
 export function Flyer({
   event,
   width,

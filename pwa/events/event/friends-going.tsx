@@ -9,8 +9,8 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { resource } from '#sw/http/send.ts'
 
 /**
- * Returns, for each event, the people that the member follows and who are going, and whether they are being loaded. One request
- * serves a whole list.
+ * Returns, for each event, the people that the member follows and who are going, and whether they are being loaded. One
+ * request serves a whole list.
  */
 export function useFriendsGoing(): { friendsAt: (eventId: string) => FriendsAtEvent | undefined; isLoading: boolean } {
   const userId = useSession(session => session.me?.id ?? null)

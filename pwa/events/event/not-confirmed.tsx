@@ -6,14 +6,14 @@ import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 
 /**
- * The time (ms) of the member's latest choice at each event that the server has not confirmed. `use-unconfirmed.ts` writes it;
- * the rows of the first screen read it without importing the delivery queue.
+ * The time (ms) of the member's latest choice at each event that the server has not confirmed. `use-unconfirmed.ts`
+ * writes it; the rows of the first screen read it without importing the delivery queue.
  */
 export const useUnconfirmed = create<Record<string, number>>(() => ({}))
 
 /**
- * In the row of an event: "Not confirmed today" by its host, unless `nowMs` is missing, and "You asked at 11:42 PM · not
- * confirmed yet".
+ * In the row of an event: "Not confirmed today" by its host, unless `nowMs` is missing, and "You asked at 11:42 PM ·
+ * not confirmed yet".
  */
 export function NotConfirmed({ event, nowMs = 0, className }: { event: Event; nowMs?: number; className?: string }) {
   const { format, i18n } = useLanguage()

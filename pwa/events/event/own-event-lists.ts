@@ -93,7 +93,7 @@ type Change = [
   waitingSince: number | undefined,
 ]
 
-/** The list with and without the events that a waiting change adds or removes; the device has them from their own page. */
+/** The list with and without the events that a waiting change adds or removes; the device has them from their page. */
 function useChanged(userId: string, list: RemoteEvents, changes: Change[]): RemoteEvents {
   const [nowMs] = useState(() => Date.now())
   const ids = changes.map(([eventId]) => eventId)

@@ -99,8 +99,8 @@ type SeveralPricesProps = {
 }
 
 /**
- * The prices of an event with several, computed on the device. Those for a number of people count the people who are going:
- * it is the one number that everybody knows before the door.
+ * The prices of an event with several, computed on the device. Those for a number of people count the people who are
+ * going: it is the one number that everybody knows before the door.
  */
 export function SeveralPrices({ event, as, attendingCount = event.attendingCount }: SeveralPricesProps) {
   const { format, i18n } = useLanguage()

@@ -39,8 +39,8 @@ export async function readEventAhead(eventId: string, userId: string | null) {
 }
 
 /**
- * One event: the cached response of its page, or the event as it was stored with the city's list if there is no response.
- * Without signal the newer one of both: the list may have been updated after the page was last opened.
+ * One event: the cached response of its page, or the event as it was stored with the city's list if there is no
+ * response. Without signal the newer one of both: the list may have been updated after the page was last opened.
  */
 export function useEvent(eventId: string, userId: string | null): RemoteEvent {
   const page = useRemote(eventAt(eventId), userId)

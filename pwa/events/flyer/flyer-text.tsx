@@ -9,8 +9,8 @@ import { type FlyerProblem, FlyerUnreadable, readFlyer } from './read-flyer.ts'
 type State = { name: 'idle' } | { name: 'reading'; percent: number } | { name: 'stopped' } | { name: FlyerProblem }
 
 /**
- * Reads the text of a flyer that the host chooses, or of the picture that another app shared. Reading a shared picture begins
- * with a press: any site can send a picture to this page.
+ * Reads the text of a flyer that the host chooses, or of the picture that another app shared. Reading a shared picture
+ * begins with a press: any site can send a picture to this page.
  */
 export function FlyerText({ shared, onText }: { shared: Blob | null; onText: (text: string, picture: Blob) => void }) {
   const text = useCaptionI18n().flyer

@@ -74,8 +74,8 @@ type WorkerResponse =
   | { jobId: string; status: 'reject'; data: string }
 
 /**
- * The client of `tesseract.js` creates its worker from a string, which the content security policy refuses, so this function
- * sends the same messages to the same worker.
+ * The client of `tesseract.js` creates its worker from a string, which the content security policy refuses, so this
+ * function sends the same messages to the same worker.
  */
 async function recognised(image: Uint8Array, { onProgress, signal }: Options): Promise<string> {
   const worker = new Worker(workerUrl(FLYER_READER))

@@ -40,7 +40,7 @@ export default function AudienceNotice({ event, form, userId }: AudienceNoticePr
   )
 }
 
-/** The changes in the form that guests are notified of when it is saved, by the rule of the server; none for a draft. */
+/** The changes in the form that guests are notified of when it is saved, by the server's rule; none for a draft. */
 export function changesToNotify(event: Event, form: EventFormFields, nowMs: number): EventChange[] {
   if (event.status !== 'active' || Object.keys(errorsIn(form)).length > 0) return []
   const [before, after] = [valuesIn(baseFrom(event).form), valuesIn(form)]

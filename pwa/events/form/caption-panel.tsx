@@ -53,9 +53,9 @@ type Outcome = {
 }
 
 /**
- * The short form: one box for the text of a post, a link or a picture, and then the event as guests will read it. The device
- * reads texts and pictures; the server opens a link. A shared text is used only after a press: any site can send a text to
- * this page.
+ * The short form: one box for the text of a post, a link or a picture, and then the event as guests will read it. The
+ * device reads texts and pictures; the server opens a link. A shared text is used only after a press: any site can send
+ * a text to this page.
  */
 export default function CaptionPanel({ fields, initial, flyer, me, isPreview, isNew, onPreview }: FillerProps) {
   const text = useCaptionI18n()

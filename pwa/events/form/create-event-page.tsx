@@ -54,7 +54,8 @@ export default function CreateEventPage() {
   const draft = useDraft<EventFormFields & { key: string }>(owner, newEventForm(reopened ?? copied))
   useTitle(form.title)
 
-  // The server has an event with the id of a waiting one that is not the host's, or is deleted: the form sends a new event.
+  // The server has an event with the id of a waiting one that is not the host's, or is deleted: the form sends a new
+  // event.
   const isTaken = waiting?.failure?.code === 'event-id-taken'
   // Without its row, the event of an old link was delivered or taken back.
   const keyOfDraft = draft.restored?.key

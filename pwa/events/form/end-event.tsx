@@ -20,9 +20,9 @@ type EndEventProps = {
 }
 
 /**
- * Cancelling an event, which notifies its guests, and deleting it, which does not. Both ask for confirmation. A cancellation
- * without signal waits in the delivery queue, and `onEnded` is called with null. A deletion cannot be undone and is not
- * queued: the host sees at once whether the server did it.
+ * Cancelling an event, which notifies its guests, and deleting it, which does not. Both ask for confirmation. A
+ * cancellation without signal waits in the delivery queue, and `onEnded` is called with null. A deletion cannot be
+ * undone and is not queued: the host sees at once whether the server did it.
  */
 export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
   const i18n = useI18n()

@@ -5,7 +5,7 @@ import { bound, Checkbox, Select, TextInput, ticked } from '#pwa/ui/fields/form.
 import { type DanceFields, ratios } from './state/dance-fields.ts'
 import type { EventFormState } from './state/use-event-form.ts'
 
-/** Leads and follows: whether the host asks for roles, the ratio, from which guest it holds, and who sees the balance. */
+/** Leads and follows: whether the host asks for roles, the ratio, from which guest on, and who sees the balance. */
 export default function FormDance({ form, set, errorOf }: Pick<EventFormState, 'form' | 'set' | 'errorOf'>) {
   const { form: text } = useDanceI18n()
   const format = useFormat()

@@ -141,8 +141,8 @@ function Part({ row, city, number, error, onChange, onRemove }: FormRowProps<Par
 type ArtistFieldProps = { row: PartRow; city: string; onChange: (change: Partial<PartRow>) => void }
 
 /**
- * The name of a part. Artists with a page are suggested. A new DJ or band gets a page; the name of a class or a show is that of
- * an artist only if the host says so.
+ * The name of a part. Artists with a page are suggested. A new DJ or band gets a page; the name of a class or a show is
+ * that of an artist only if the host says so.
  */
 function ArtistField({ row, city, onChange }: ArtistFieldProps) {
   const text = useProgramI18n().form

@@ -22,7 +22,8 @@ export default function FormRepeat({ form, set, text, date, errorOf }: EventForm
   const { repeat, repeatEnd } = form
   const label = (value: string) => repeatLabel({ repeat: value, night: night ?? '' }, i18n, format)
   const possible: string[] = night === null ? [] : repeatsFrom(night)
-  // Another date may not fit the rule: the fifth Friday is not in every month. The choice stays until the host changes it.
+  // Another date may not fit the rule: the fifth Friday is not in every month. The choice stays until the host changes
+  // it.
   const rules = [...new Set([...possible, ...(repeat === '' ? [] : [repeat])])]
 
   return (

@@ -12,8 +12,8 @@ import type { EventFormState } from './state/use-event-form.ts'
 type PosterChoicesProps = Pick<EventFormState, 'form' | 'set'> & { eventId: string | undefined }
 
 /**
- * The subjects of the genre, the grounds, and the places of the title that suit the subject. Each choice shows the poster
- * with it; "Choose for me" removes all of them.
+ * The subjects of the genre, the grounds, and the places of the title that suit the subject. Each choice shows the
+ * poster with it; "Choose for me" removes all of them.
  */
 export default function PosterChoices({ form, set, eventId }: PosterChoicesProps) {
   const { automatic } = useEventFormI18n().poster

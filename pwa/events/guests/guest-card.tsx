@@ -117,8 +117,8 @@ export default function GuestCard({ event, place, onOpen, onChanged }: GuestCard
 }
 
 /**
- * Sends what waits, fetches the state of the place and marks what the page shows as seen: at once, when the event changes, and
- * whenever the server may be reachable again.
+ * Sends what waits, fetches the state of the place and marks what the page shows as seen: at once, when the event
+ * changes, and whenever the server may be reachable again.
  */
 function useFreshPlace(event: Event) {
   const update = useEffectEvent(() => {

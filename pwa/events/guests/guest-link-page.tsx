@@ -35,8 +35,9 @@ import { waitsForPlace } from './use-guest-place.ts'
 type Step = 'question' | 'confirmed' | 'queued' | 'released' | 'blocked'
 
 /**
- * The page of the link in the message to a guest. Opening it changes nothing, because previews and mail scanners open links:
- * its buttons confirm the place or the request to wait, take an offered place, give it back, or refuse further messages.
+ * The page of the link in the message to a guest. Opening it changes nothing, because previews and mail scanners open
+ * links: its buttons confirm the place or the request to wait, take an offered place, give it back, or refuse further
+ * messages.
  */
 export default function GuestLinkPage() {
   const { link } = useParams({ from: pages.guestLink })

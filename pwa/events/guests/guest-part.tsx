@@ -11,7 +11,7 @@ type GuestPartProps = {
   onChanged: () => void
 }
 
-/** The card and the sheet of a visitor who goes, or may go, without an account. Each is loaded when it is first shown. */
+/** The card and the sheet of a visitor who goes, or may go, without an account. Each is loaded when first shown. */
 export function GuestPart({ event, place, isSheetOpen, setIsSheetOpen, onChanged }: GuestPartProps) {
   const [typed, setTyped] = useState<TypedGuest | null>(null)
   return (

@@ -12,7 +12,10 @@ import type { GuestPlace } from './use-guest-place.ts'
 
 export type ShownPlace = Extract<GuestPlace, { state: 'asked' | 'going' | 'releasing' }>
 
-/** What a guest shows at the entrance: the name, the event, and whether the server has the request and the guest confirmed it. */
+/**
+ * What a guest shows at the entrance: the name, the event, and whether the server has the request and the guest
+ * confirmed it.
+ */
 export function GuestStatus({ event, place }: { event: Event; place: ShownPlace }) {
   const text = useGuestsI18n()
   const { format } = useLanguage()

@@ -14,7 +14,7 @@ export type GuestPlace =
   | { state: 'asked'; request: QueuedGuest }
   /** The server refused the request, whose text the form shows again. */
   | { state: 'refused'; request: QueuedGuest }
-  /** The server has the guest, who goes or waits. `isTaking`: an offer is taken, and the server does not have that yet. */
+  /** The server has the guest, who goes or waits. `isTaking`: an offer is taken, and the server has not got that. */
   | { state: 'going'; pass: StoredPass; isTaking?: boolean }
   /** The place is taken back, and the server does not have that yet. */
   | { state: 'releasing'; pass: StoredPass }

@@ -1,8 +1,8 @@
 const NAME = 'pista.visits'
 
 /**
- * Whether this device came to an event through a link with a code. The database of visits is rarely used, so pages read this
- * synchronously and open the database only on such a device.
+ * Whether this device came to an event through a link with a code. The database of visits is rarely used, so pages read
+ * this synchronously and open the database only on such a device.
  */
 export function hasVisits(): boolean {
   return localStorage.getItem(NAME) !== null

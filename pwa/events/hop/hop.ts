@@ -41,8 +41,8 @@ export type HopOptions = {
 export type Hops = { after: Hop[]; before: Hop[]; whole: Hop | null }
 
 /**
- * The parties of the same night that can be reached after this one or before it, at most three, the best first. `whole` is
- * the best night of three, or of two. The result depends on the arguments alone, and not on the order of the events.
+ * The parties of the same night that can be reached after this one or before it, at most three, the best first. `whole`
+ * is the best night of three, or of two. The result depends on the arguments alone, and not on the order of the events.
  */
 export function hopsAround(event: Event, events: Event[], options: HopOptions): Hops {
   const others = events.filter(other => other.id !== event.id && isPossible(other, event.nightOf, options))
@@ -70,7 +70,7 @@ export function hopsAround(event: Event, events: Event[], options: HopOptions): 
 
 const NONE: Hops = { after: [], before: [], whole: null }
 
-/** Whether all places are taken. A full event is in a hop only if it has a waiting list, or the member has a place there. */
+/** Whether all places are taken. A full event is in a hop only with a waiting list, or a place of the member. */
 export function isFull({ capacity, attendingCount }: Pick<Event, 'capacity' | 'attendingCount'>): boolean {
   return capacity !== null && attendingCount >= capacity
 }
@@ -103,8 +103,8 @@ export function wayBetween(one: Event, other: Event): Way | null {
 }
 
 /**
- * The times of these parties one after the other; null if they do not fit. A party is left halfway between the earliest and
- * the latest moment that is possible, at its end if that is near, and without a known end after the least stay.
+ * The times of these parties one after the other; null if they do not fit. A party is left halfway between the earliest
+ * and the latest moment that is possible, at its end if that is near, and without a known end after the least stay.
  */
 export function timesOf(chain: Event[], anchor: Event, nowMs: number): Hop | null {
   const ways = chain.map((event, index) => (index === 0 ? null : wayBetween(chain[index - 1] ?? event, event)))

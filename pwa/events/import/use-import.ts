@@ -146,8 +146,8 @@ export function isComplete({ way, file, url, text }: ImportForm): boolean {
 }
 
 /**
- * The name of the source in the list of imports. Of an address only the host name, because the path of a private calendar is
- * a secret.
+ * The name of the source in the list of imports. Of an address only the host name, because the path of a private
+ * calendar is a secret.
  */
 function sourceName({ way, file, url }: ImportForm, pasted: string): string {
   if (way === 'file') return (file?.name ?? '').slice(0, 300)

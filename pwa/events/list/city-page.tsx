@@ -54,7 +54,7 @@ function cityOf({ city: { city, state } }: Pick<EventsOfCity, 'city'>): City {
   return { city, state }
 }
 
-/** The city that the server found for the opened address: it also finds cities without an event in the next two weeks. */
+/** The city that the server found for the opened address: also one without an event in the next two weeks. */
 function cityOfAddress(country: string, slug: string): City | undefined {
   const city = cityOfDocument()
   return city && cityAmong([city], country, slug)

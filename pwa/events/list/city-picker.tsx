@@ -17,8 +17,8 @@ type CityPickerProps = {
 }
 
 /**
- * A select in a row of chips: as wide as the chosen option, and opened with the device's native picker. It has the cities
- * with upcoming events, and always the member's own city. The list is cached for offline use.
+ * A select in a row of chips: as wide as the chosen option, and opened with the device's native picker. It has the
+ * cities with upcoming events, and always the member's own city. The list is cached for offline use.
  */
 export function CityPicker({ me, place, hrefOf }: CityPickerProps) {
   const i18n = useI18n().events.tonight

@@ -18,8 +18,8 @@ import { countOpen, type EventGroup, kmTo, nightLabel } from './filter/event-fil
 import type { Taste } from './taste.ts'
 
 /**
- * The events in the list of a city, one section for each date; the first section begins with the highlighted event. Ended events are behind
- * their number, unless all are.
+ * The events in the list of a city, one section for each date; the first section begins with the highlighted event.
+ * Ended events are behind their number, unless all are.
  */
 export function EventList({ groups, tonight, nowMs, near, city, isLiked }: EventListProps) {
   const { format, i18n } = useLanguage()

@@ -10,9 +10,9 @@ type Order = 'taste' | 'time'
 const STORED_ORDER = 'pista.order'
 
 /**
- * The list in the order of the member: the events of the favourite genres come first, unless the member has chosen all by
- * time, which stays on this device. `listed` is undefined while the list is not known; a list by distance has its own order.
- * The filters are part of "All": above the list for the member, they would fill half of a phone.
+ * The list in the order of the member: the events of the favourite genres come first, unless the member has chosen all
+ * by time, which stays on this device. `listed` is undefined while the list is not known; a list by distance has its
+ * own order. The filters are part of "All": above the list for the member, they would fill half of a phone.
  */
 export function useForYou(me: Me | null, listed: EventGroup[] | undefined, filter: EventFilter) {
   const [order, setOrder] = useState<Order>(() => (localStorage.getItem(STORED_ORDER) === 'time' ? 'time' : 'taste'))

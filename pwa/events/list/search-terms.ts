@@ -15,7 +15,8 @@ const RANGES: [when: 'tonight' | 'tomorrow' | 'weekend', phrases: string[]][] = 
 ]
 
 /**
- * Monday first, as in ISO 8601. "Segunda" and "quinta" alone are left out: in Spanish they are a number and a country house.
+ * Monday first, as in ISO 8601. "Segunda" and "quinta" alone are left out: in Spanish they are a number and a country
+ * house.
  */
 const WEEKDAYS = [
   ['monday', 'lunes', 'segunda feira'],
@@ -28,8 +29,8 @@ const WEEKDAYS = [
 ]
 
 /**
- * Reads "bachata gratis viernes" as the text "bachata", without a price, next Friday. A genre stays text, because the text
- * search finds it in titles too. Filters that the member has chosen win over the text.
+ * Reads "bachata gratis viernes" as the text "bachata", without a price, next Friday. A genre stays text, because the
+ * text search finds it in titles too. Filters that the member has chosen win over the text.
  */
 export function readSearchTerms(search: EventSearch, tonight: string): SearchTerms {
   const hasDate = search.date !== '' || search.when !== ''

@@ -171,8 +171,8 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
 const FIRST_WAIT_MS = 2000
 
 /**
- * The first list of a member on this device is shown together with what stands above it, whose height is not known yet: it would
- * push the list down. A slow response is not waited for.
+ * The first list of a member on this device is shown together with what stands above it, whose height is not known yet:
+ * it would push the list down. A slow response is not waited for.
  */
 function useFirstShown(hasOwnNight: boolean) {
   const [isShown, setIsShown] = useState(() => !hasOwnNight || isOwnNightNoted())

@@ -51,13 +51,13 @@ async function readEarlyEvents(place: City, nowMs: number): Promise<CachedEvents
   return cached
 }
 
-/** The sync that a page started before its first paint. The first list of that city waits for it and starts no other. */
+/** The sync that a page started before its first paint. The first list of that city waits for it and starts none. */
 let earlySync: { city: string; synced: Promise<void> } | undefined
 
 /** The first paint of the list waits at most this long for IndexedDB and the server. */
 const WAIT_MS = 600
 
-/** Reads the list before the first paint. A slow or failed read is no error: the list is shown as soon as it is loaded. */
+/** Reads the list before the first paint. A slow or failed read is no error: the list is shown once it is loaded. */
 export async function prefetchEvents(place: City) {
   await Promise.race([readOrFetch(place).catch(() => undefined), afterMs(firstPaintMs(WAIT_MS))])
 }
@@ -82,8 +82,9 @@ async function syncOnce(place: City): Promise<void> {
     if (!isOfRequest(error)) localStorage.removeItem(HAS_EVENTS_KEY)
     throw error
   })
-  // From now on `start.js` does not request the whole list early: this device needs only the changes. The landing page must
-  // not write this mark: it is what a member sees when the account, and everything on the device, has been deleted.
+  // From now on `start.js` does not request the whole list early: this device needs only the changes. The landing page
+  // must not write this mark: it is what a member sees when the account, and everything on the device, has been
+  // deleted.
   if (location.pathname !== paths.landing) localStorage.setItem(HAS_EVENTS_KEY, '1')
 }
 

@@ -14,8 +14,8 @@ export type SearchState =
   | { state: 'searching'; events: Event[] | null }
   /**
    * `cachedAt` is null for a response of the server. Otherwise the server could not be reached: the events are the
-   * matching ones on the device, and `cachedAt` is the time of the sync that stored them (ms). `total` is the number of all
-   * matching events; undefined until the server has counted more than it sends.
+   * matching ones on the device, and `cachedAt` is the time of the sync that stored them (ms). `total` is the number of
+   * all matching events; undefined until the server has counted more than it sends.
    */
   | { state: 'found'; events: Event[]; total: number | undefined; cachedAt: number | null }
   | { state: 'failed' }

@@ -13,7 +13,7 @@ import { send } from '#sw/http/send.ts'
 
 type UnclaimedCardProps = { eventId: string; source: string; onClaimed: () => void }
 
-/** In the place of the host of a listing: its source, and the form of the host who claims all listings of the source. */
+/** In the place of the host of a listing: its source, and the form for a host who claims all listings of it. */
 export default function UnclaimedCard({ eventId, source, onClaimed }: UnclaimedCardProps) {
   const text = useListingsI18n()
   const me = useSession(session => session.me)

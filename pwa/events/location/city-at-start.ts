@@ -2,8 +2,8 @@ import { type City, isStateOrArea } from '#contract/places/area.ts'
 import { CITY_KEY } from '#pwa/session/device-marks.ts'
 
 /**
- * The city chosen on this device; null for the member's own city. Ignores a value that is not a city: another version of the
- * app or the visitor may have written it.
+ * The city chosen on this device; null for the member's own city. Ignores a value that is not a city: another version
+ * of the app or the visitor may have written it.
  */
 export function storedCity(): City | null {
   try {

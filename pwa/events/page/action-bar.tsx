@@ -192,8 +192,8 @@ function StatusButton({ label, plusOnes, isShort, onClick, children }: StatusBut
 }
 
 /**
- * Sets the height of a bar of several lines, which it has with large text, for the space that the page leaves below. The
- * style sheet knows the height of one line: to set it would compute the styles of the whole page a second time.
+ * Sets the height of a bar of several lines, which it has with large text, for the space that the page leaves below.
+ * The style sheet knows the height of one line: to set it would compute the styles of the whole page a second time.
  */
 function measure(bar: HTMLDivElement | null) {
   const page = bar?.closest('#root > div')

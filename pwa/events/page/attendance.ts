@@ -21,7 +21,7 @@ import { chosenPlace, comesOrAsks, isSettled, placeDetailsOf } from './place-det
 export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   attendingCount: number
   waitingCount: number
-  /** The time (ms) of the latest choice that is stored on this device and that the server has not confirmed; or null. */
+  /** The time (ms) of the latest choice on this device that the server has not confirmed; or null. */
   waitingSince: number | null
   /** The state is not known yet: the member may already have a place, or one that is offered. */
   isLoading: boolean
@@ -37,7 +37,7 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   asks: boolean
   /** The member has a place that others want, and may give it to a friend. */
   canGive: boolean
-  /** Sets the attendance; null is none. The role, the answers and the people whom the member brings stay unless given. */
+  /** Sets the attendance; null is none. Role, answers and the people whom the member brings stay unless given. */
   attend: (state: Attend['state'] | null, details?: PlaceDetails) => void
   favor: () => void
 }

@@ -95,7 +95,7 @@ const patterns = new Map(
   KINDS.map(kind => [kind, new RegExp(String.raw`(?<!\b${NOT} (?:\p{L}+ )?)\b(?:${SIGNS[kind]})\b`, 'u')]),
 )
 
-/** What the program, the description and the tags of an event promise, except what the words deny: "no class", "sin banda". */
+/** What program, description and tags of an event promise, except what the words deny: "no class", "sin banda". */
 export function expectationsOf(event: Pick<Event, 'description' | 'tags'> & Programmed): Expectation[] {
   const { description, tags } = event
   // Sentence by sentence, so that a denial counts for its own sentence only.

@@ -60,8 +60,8 @@ const HelperPart = optional(async () => ({ default: (await import('../people/hel
 const OwnChanges = lazy(() => untilLoaded(() => import('./own-changes.tsx')))
 
 /**
- * Everything below the poster: one column on a phone; on a tablet the actions are in a side column. On a wide screen its
- * parts are in the second and third column of the page.
+ * Everything below the poster: one column on a phone; on a tablet the actions are in a side column. On a wide screen
+ * its parts are in the second and third column of the page.
  */
 export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
   const { event } = found
@@ -221,7 +221,10 @@ function OwnerMessages({ found: { event, mine }, me, nowMs }: EventPartProps) {
   return <OwnMessages event={event} messages={mine.messages ?? []} me={me} nowMs={nowMs} />
 }
 
-/** A notice at the top: the event is cancelled, over or a draft, or the server could not be reached; its changes and the messages of its host. */
+/**
+ * A notice at the top: the event is cancelled, over or a draft, or the server could not be reached; its changes and the
+ * messages of its host.
+ */
 function EventNotice({ found: { event, mine, isOld, at, refresh }, me, nowMs }: EventPartProps) {
   const { format, i18n } = useLanguage()
   const page = i18n.events.page

@@ -60,8 +60,9 @@ function EventAt({ eventId }: { eventId: string }) {
 }
 
 /**
- * Opens the link with which a host asks for help: the page then shows the question of the host, also on a draft. A visitor
- * signs in first and comes back with the link. The token is removed from the address unless the request can be repeated.
+ * Opens the link with which a host asks for help: the page then shows the question of the host, also on a draft. A
+ * visitor signs in first and comes back with the link. The token is removed from the address unless the request can be
+ * repeated.
  */
 function useHelperLink(eventId: string, refresh: () => void) {
   const navigate = useNavigate()
@@ -91,8 +92,8 @@ function useHelperLink(eventId: string, refresh: () => void) {
 }
 
 /**
- * Counts the visit when the event was opened through a link with a code (`?from=poster`), and then removes the code from
- * the address, so that a copied address has none. The page does this and not the server, whose response is cached
+ * Counts the visit when the event was opened through a link with a code (`?from=poster`), and then removes the code
+ * from the address, so that a copied address has none. The page does this and not the server, whose response is cached
  * and the same for all links.
  */
 function useVisitSource(event: Pick<Event, 'id' | 'createdBy' | 'status'> | undefined, userId: string | null) {

@@ -29,8 +29,8 @@ export function EventTop({ event, nowMs }: EventTopProps) {
       }
     >
       {/*
-       * A flyer has text of its own: it is shown whole, and the title below or beside it. On a phone it leaves space for the title and
-       * the date above the action bar.
+       * A flyer has text of its own: it is shown whole, and the title below or beside it. On a phone it leaves space
+       * for the title and the date above the action bar.
        */}
       {hasPicture && (
         <Flyer

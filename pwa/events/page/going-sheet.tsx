@@ -29,7 +29,7 @@ type GoingSheetProps = {
 type State = Attend['state'] | null
 type Choice = { state: State | 'give'; label: string; note?: string; isDisabled?: boolean }
 
-/** Going, maybe, or not going. Asks before a member leaves a place or position that others want, and offers to undo it. */
+/** Going, maybe, or not going. Asks before a member leaves a place or position that others want, and offers an undo. */
 export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, onClose }: GoingSheetProps) {
   const i18n = useI18n().events.page
   const text = useLeavingI18n()
@@ -178,8 +178,8 @@ function choicesFor(
 type NextInLineProps = { eventId: string | null; viewerId: string; waitingCount: number }
 
 /**
- * Who gets the place. The event is null for a viewer who may not know it. No name is shown when guests wait, too: one of
- * them may be the first.
+ * Who gets the place. The event is null for a viewer who may not know it. No name is shown when guests wait, too: one
+ * of them may be the first.
  */
 function NextInLine({ eventId, viewerId, waitingCount }: NextInLineProps) {
   const text = useLeavingI18n()

@@ -25,8 +25,8 @@ export function placeDetailsOf(
 }
 
 /**
- * Whether the member has answered on another device what this choice lacks. Both responses must be younger than the choice:
- * an older copy of the event may not have the question.
+ * Whether the member has answered on another device what this choice lacks. Both responses must be younger than the
+ * choice: an older copy of the event may not have the question.
  */
 export function isSettled(
   refused: Pick<Delivery, 'createdAt' | 'failure'>,
@@ -48,7 +48,7 @@ export function comesOrAsks(attendance: MyPart['attendance']) {
   return attendance === 'going' || attendance === 'waiting' || attendance === 'asked'
 }
 
-/** What is sent with a place: roles only where the host asks for them. `stored` are the people whom the server knows. */
+/** What is sent with a place: roles only where the host asks for them. `stored` are those whom the server knows. */
 export function chosenPlace(
   { danceRole, seeksPartner, plusOnes, answers }: PlaceDetails,
   { danceRoles }: Pick<Event, 'danceRoles'>,

@@ -10,8 +10,8 @@ import { resource } from '#sw/http/send.ts'
 import { EventFailed, EventMissing } from '../event/event-missing.tsx'
 
 /**
- * `/e/{slug}`: leads to the page of the event, which is found without signal in the cached list, or as it was opened. The
- * query stays, because it contains the source of the visit (`?from=`).
+ * `/e/{slug}`: leads to the page of the event, which is found without signal in the cached list, or as it was opened.
+ * The query stays, because it contains the source of the visit (`?from=`).
  */
 export default function ShortEventPage() {
   const { slug } = useParams({ from: pages.shortEvent })

@@ -7,10 +7,10 @@ import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
 import type { LoadedEvent } from '../event/use-event.ts'
 
 /**
- * Marks the notices of a guest as seen when the page was opened through the link of an email. The token is removed from the
- * address at once, so that a copied address has none. The marks wait until the page is visible and the server can be reached,
- * and are repeated until the page shows a version of the event that was fetched after the link was opened: a stored version
- * may lack the change.
+ * Marks the notices of a guest as seen when the page was opened through the link of an email. The token is removed from
+ * the address at once, so that a copied address has none. The marks wait until the page is visible and the server can
+ * be reached, and are repeated until the page shows a version of the event that was fetched after the link was opened:
+ * a stored version may lack the change.
  */
 export function useOpenedNotice({ event: { id, updatedAt }, isOld, at }: LoadedEvent) {
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import type { FriendsAtEvent } from '#contract/events/going/attendance.ts'
 
 const SHOWN_HOURS = 12
 
-/** The time until an event starts, if it starts in the next hours; undefined for a later event and one that has begun. */
+/** The time until an event starts, if it starts in the next hours; undefined for a later one and one that has begun. */
 export function timeUntil(
   { startsAt }: Pick<Event, 'startsAt'>,
   nowMs: number,

@@ -37,7 +37,7 @@ type PassScreenProps = {
   onBring?: (() => void) | undefined
 }
 
-/** What a person shows at the door, over the whole screen: always dark with a white ticket, so that a camera reads it. */
+/** What a person shows at the door, over the whole screen: always dark with a white ticket, which a camera reads. */
 export default function PassScreen({ isOpen, ...shown }: PassScreenProps) {
   return isOpen && <OpenPass {...shown} />
 }

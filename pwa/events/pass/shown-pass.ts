@@ -26,8 +26,8 @@ export function usePassOpen(): [isOpen: boolean, setIsOpen: (isOpen: boolean) =>
 }
 
 /**
- * The stored pass of a member or of a guest without an account. Null without a place, and until the server has confirmed
- * a choice that waits on this device.
+ * The stored pass of a member or of a guest without an account. Null without a place, and until the server has
+ * confirmed a choice that waits on this device.
  */
 export function passOf(
   me: Named | null,

@@ -16,8 +16,8 @@ const NONE: Answers = { started: null, mix: null, floor: null }
 const QUESTIONS = ['started', 'mix', 'floor'] as const
 
 /**
- * Three questions to a member who was checked in, after the night. Each tap is sent, or waits without signal, and the same
- * tap again takes the answer back.
+ * Three questions to a member who was checked in, after the night. Each tap is sent, or waits without signal, and the
+ * same tap again takes the answer back.
  */
 export function Promises({ event, userId }: { event: Event; userId: string }) {
   const text = useHowWasItI18n()

@@ -10,7 +10,7 @@ const fonts: Record<Face, (size: number) => string> = {
   bold: size => `650 ${size}px 'Instrument Sans Variable', 'Text Stand-in', sans-serif`,
 }
 
-/** Loads the fonts that these texts need. Without signal a font that is not on the device is replaced by the system's. */
+/** Loads the fonts that these texts need. Without signal a font that the device lacks is replaced by the system's. */
 export async function loadFonts(text: string) {
   await Promise.all(Object.values(fonts).map(font => document.fonts.load(font(100), text).catch(() => [])))
 }

@@ -2,8 +2,8 @@ import type { PosterOrder } from '#contract/posters/design.ts'
 import { graphemes } from '#contract/posters/title.ts'
 
 /*
- * A picture as a list of parts, in the order in which they are drawn. The layouts (`story-layout.ts`, `poster-layout.ts`)
- * make it and `draw.ts` draws it on a canvas, so that the layouts can be tested without a browser.
+ * A picture as a list of parts, in the order in which they are drawn. The layouts (`story-layout.ts`,
+ * `poster-layout.ts`) make it and `draw.ts` draws it on a canvas, so that the layouts can be tested without a browser.
  */
 
 export type Drawing = { width: number; height: number; ground: string; parts: Part[] }

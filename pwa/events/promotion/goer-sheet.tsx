@@ -40,8 +40,8 @@ export type GoerSheetProps = {
 }
 
 /**
- * The Share sheet of a member or guest: the link, the story picture of a person who goes, invitations to friends, and the
- * own place for a friend.
+ * The Share sheet of a member or guest: the link, the story picture of a person who goes, invitations to friends, and
+ * the own place for a friend.
  */
 export default function GoerSheet({ event, userId, goerName, first, isOpen, onClose }: GoerSheetProps) {
   const text = usePromotionI18n()

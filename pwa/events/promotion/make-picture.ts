@@ -30,7 +30,7 @@ export type Goer = { name: string | null }
 /** `goer` is null for the pictures of the host. */
 export type PictureOrder = { event: Event; kind: PictureKind; locale: Locale; code: string; goer: Goer | null }
 
-/** Drawn on the device: it works without signal, in every script that the device can show, and costs the server nothing. */
+/** Drawn on the device: it works without signal, in every script that the device can show, and no server work. */
 export async function makePicture({ event, kind, locale, code, goer }: PictureOrder) {
   const picture = largePictureOf(event)
   const flyer = picture === null ? null : await loadFlyer(picture)
@@ -90,8 +90,8 @@ function blobOf(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
 }
 
 /**
- * The texts of both pictures of an event in one language, which need not be the language of the app. The QR code leads to the
- * link with this code. `going` is the sentence of a member or guest about going.
+ * The texts of both pictures of an event in one language, which need not be the language of the app. The QR code leads
+ * to the link with this code. `going` is the sentence of a member or guest about going.
  */
 export function promotionOf(
   event: Event,

@@ -67,7 +67,10 @@ export default function ShareDialog({ event, hostId, isOpen, onClose }: ShareDia
 
 type SourceLinksProps = { event: Event; hostId: string; sources: VisitSource[]; onChanged: () => void }
 
-/** The links with a code: the codes of the product and of the host, each with its figures and a button that copies the link. */
+/**
+ * The links with a code: the codes of the product and of the host, each with its figures and a button that copies the
+ * link.
+ */
 function SourceLinks({ event, hostId, sources, onChanged }: SourceLinksProps) {
   const text = usePromotionI18n()
   const i18n = useI18n()

@@ -23,8 +23,8 @@ export async function copyLink(url: string) {
 }
 
 /**
- * The short address, with the code by which the analytics of the host count its visits. An event that an earlier version
- * of the app cached has no short address yet.
+ * The short address, with the code by which the analytics of the host count its visits. An event that an earlier
+ * version of the app cached has no short address yet.
  */
 export function linkOf(
   { id, slug }: Partial<Pick<Event, 'slug'>> & Pick<Event, 'id'>,

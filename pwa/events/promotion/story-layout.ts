@@ -24,7 +24,7 @@ const LOGO = 58
 /** Between the picture and the text. */
 const GAP = 44
 
-/** A picture for stories: the flyer or the generated poster over the whole width, and below it the date in large letters. */
+/** A picture for stories: the flyer or the generated poster over the whole width, and the date in large letters. */
 export function storyOf(content: Promotion, measure: Measure): Drawing {
   const text = textOf(content, measure)
   const plate = goingPlate(content, text.top, measure)
@@ -42,8 +42,8 @@ export function storyOf(content: Promotion, measure: Measure): Drawing {
 }
 
 /**
- * The lines from the bottom up, so that a longer title takes its space from the picture. A flyer has the title in its own
- * letters and needs the space, so the title and the place have one line each.
+ * The lines from the bottom up, so that a longer title takes its space from the picture. A flyer has the title in its
+ * own letters and needs the space, so the title and the place have one line each.
  */
 function textOf({ title, date, hours, place, chips, address, flyer, poster }: Promotion, measure: Measure) {
   const parts: Part[] = logoRow(address, measure)

@@ -12,9 +12,10 @@ type Sheet =
   | { kind: 'goer'; Dialog: ComponentType<GoerSheetProps> }
 
 /**
- * The sheet to share an event, loaded when it is opened: for the host pictures and links with codes, for members and guests
- * the picture of a person who goes, invitations, and the own place for a friend. `goerName` is the name of a viewer who goes. A visitor who does not
- * go gets the share sheet of the device at once, and so does everybody while the sheet cannot be loaded.
+ * The sheet to share an event, loaded when it is opened: for the host pictures and links with codes, for members and
+ * guests the picture of a person who goes, invitations, and the own place for a friend. `goerName` is the name of a
+ * viewer who goes. A visitor who does not go gets the share sheet of the device at once, and so does everybody while
+ * the sheet cannot be loaded.
  */
 export function useShareSheet(
   event: Event,

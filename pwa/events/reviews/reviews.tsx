@@ -44,7 +44,8 @@ export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | nul
   const stored = reviews.state === 'loaded' ? reviews.body.find(({ author }) => author.id === me?.id) : undefined
   const { typed, isChanged, change, setChanged, remove } = useFieldsDraft<WriteReview>(
     me?.id ?? null,
-    // With the version: a text from before a reload does not replace a review that was sent since, as from another device.
+    // With the version: a text from before a reload does not replace a review that was sent since, as from another
+    // device.
     `review of ${event.id} ${mine.review?.version ?? ''}`,
     ownReview.refused ?? ownReview.review ?? NEW_REVIEW,
   )

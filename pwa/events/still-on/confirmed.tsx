@@ -10,7 +10,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 type ConfirmedProps = {
   event: Event
   nowMs: number
-  /** The time of the copy without signal (ms), 0 if it is not known; null for an event that the server has just sent. */
+  /** The time of the copy without signal (ms), 0 if not known; null for an event that the server has just sent. */
   copyMs: number | null
   /** False on a ground on which the colours of the states are not readable. */
   hasTone?: boolean
@@ -18,7 +18,10 @@ type ConfirmedProps = {
   hasAge?: boolean
 }
 
-/** "Confirmed today 12:04 PM", "Not confirmed today" or "Confirmed 5 weeks ago"; without signal with the time of the copy that says so. */
+/**
+ * "Confirmed today 12:04 PM", "Not confirmed today" or "Confirmed 5 weeks ago"; without signal with the time of the
+ * copy that says so.
+ */
 export default function Confirmed({ event, nowMs, copyMs, hasTone = true, hasAge = false }: ConfirmedProps) {
   const { format, i18n } = useLanguage()
   const text = useStillOnI18n()
@@ -41,8 +44,9 @@ export default function Confirmed({ event, nowMs, copyMs, hasTone = true, hasAge
 }
 
 /**
- * What a copy of an event says about its confirmation. `no-answer`: the copy is older than the time until which the host
- * may answer, so it says only that there was no answer yet. Null: the host was not asked, or there is time to answer.
+ * What a copy of an event says about its confirmation. `no-answer`: the copy is older than the time until which the
+ * host may answer, so it says only that there was no answer yet. Null: the host was not asked, or there is time to
+ * answer.
  */
 type ConfirmationState = 'confirmed' | 'unconfirmed' | 'no-answer' | null
 

@@ -22,7 +22,10 @@ type StillOnProps = {
   className?: string
 }
 
-/** "Still on?" for the host of an event that was not confirmed today, and the venue after six weeks, with one button. The answer waits without signal. */
+/**
+ * "Still on?" for the host of an event that was not confirmed today, and the venue after six weeks, with one button.
+ * The answer waits without signal.
+ */
 export default function StillOn({ event, userId, nowMs, isAsked = false, hasTitle = false, className }: StillOnProps) {
   const { format } = useLanguage()
   const text = useStillOnI18n()

@@ -22,7 +22,7 @@ export function isWaiting(write: OwnWrite | null): boolean {
   return write !== null && isOpen(write)
 }
 
-/** Whether another device has changed the same fields, so that the form of the server's event asks which ones to keep. */
+/** Whether another device has changed the same fields, so that the form of the event asks which ones to keep. */
 export function isInConflict({ failure }: OwnWrite): boolean {
   return failure?.code === 'edit-conflict'
 }
@@ -69,7 +69,10 @@ export async function forgetRefused(userId: string, key: string): Promise<void> 
 export const eventForm = (eventId: string) => `event ${eventId}`
 export const newEventForm = (openedId: string | null) => (openedId ? `create-event ${openedId}` : 'create-event')
 
-/** Of each event the latest write: one that was changed while it was being sent has two, and the second contains the first. */
+/**
+ * Of each event the latest write: one that was changed while it was being sent has two, and the second contains the
+ * first.
+ */
 export function latestOf(writes: OwnWrite[]): OwnWrite[] {
   return [...new Map(writes.map(write => [write.key, write])).values()]
 }

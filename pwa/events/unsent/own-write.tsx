@@ -9,8 +9,8 @@ import { type OwnEventBody, publication } from '#sw/delivery/kinds/own-events.ts
 import { isWaiting, type OwnWrite, ownWrite } from './own-events.ts'
 
 /**
- * The write of this key as it was when the form was opened: the form keeps its values while the queue sends them. Undefined
- * until it has been read, null if there is none.
+ * The write of this key as it was when the form was opened: the form keeps its values while the queue sends them.
+ * Undefined until it has been read, null if there is none.
  */
 export function useOwnWrite(userId: string | null, kind: Kind<string, OwnEventBody>, key: string | null) {
   const [read, setRead] = useState<OwnWrite | null>()
@@ -28,7 +28,7 @@ export function useOwnWrite(userId: string | null, kind: Kind<string, OwnEventBo
   return isRead ? read : null
 }
 
-/** Above the form of an event that the server has refused after the form was closed. The fields show what concerns them. */
+/** Above the form of an event that the server has refused after it was closed. The fields show what concerns them. */
 export function RefusedEvent({ write }: { write: OwnWrite | null }) {
   const i18n = useI18n()
   const text = useOwnEventsI18n()

@@ -10,7 +10,7 @@ import { eventEdit, publication } from '#sw/delivery/kinds/own-events.ts'
 import { eventForm, isInConflict, isWaiting, latestOf, newEventForm, type OwnWrite, takeBack } from './own-events.ts'
 import { refusalOf } from './own-write.tsx'
 
-/** The host's events and edits that the server does not have yet, or that it has refused. Renders nothing without one. */
+/** The host's events and edits that the server does not have yet, or has refused. Renders nothing without one. */
 export default function WaitingEvents({ userId }: { userId: string }) {
   const text = useOwnEventsI18n()
   const rows = [...latestOf(useDeliveries(userId, publication)), ...latestOf(useDeliveries(userId, eventEdit))]

@@ -32,8 +32,9 @@ type PageFormProps = {
 }
 
 /**
- * The description, the links and the photo of the page of a venue, or the first two of an artist. The typed text is a draft until it is saved. After a refusal because
- * the page was changed meanwhile, the present page stands beside it, and the next attempt replaces it.
+ * The description, the links and the photo of the page of a venue, or the first two of an artist. The typed text is a
+ * draft until it is saved. After a refusal because the page was changed meanwhile, the present page stands beside it,
+ * and the next attempt replaces it.
  */
 export function PageForm({ me, page, form, about, save: send, outdated, onClose }: PageFormProps) {
   const { format, i18n } = useLanguage()

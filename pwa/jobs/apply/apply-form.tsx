@@ -51,7 +51,8 @@ export function ApplyForm({ job }: { job: Job }) {
     await navigate({ to: pages.landing })
   }
   const { queued } = frozen ?? stored ?? {}
-  // The waiting application may be sent by this page, by another tab or by the retry button: each leads to this success.
+  // The waiting application may be sent by this page, by another tab or by the retry button: each leads to this
+  // success.
   const [waitingKey, setWaitingKey] = useState<string>()
   if (queued && isOpen(queued) && queued.key !== waitingKey) setWaitingKey(queued.key)
   const keySentMeanwhile = stored?.sent?.key === waitingKey ? waitingKey : undefined

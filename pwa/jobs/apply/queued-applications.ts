@@ -39,7 +39,7 @@ export async function deleteQueued(id: string, { jobId, owner }: Pick<Submission
   await removeDraftOf({ jobId, owner })
 }
 
-/** The keys of the applications that were sent, by a page or the service worker, and not shown yet. Deletes their drafts. */
+/** The keys of the applications that a page or the service worker sent, and not shown yet. Deletes their drafts. */
 export async function takeSentKeys(): Promise<string[]> {
   const sent = await takeUnseenSent(deviceStore)
   for (const record of sent) await removeDraftOf(record)
@@ -73,7 +73,7 @@ export function useTryAgain(id: string) {
   return { isBusy, tryAgain: () => void tryAgain() }
 }
 
-/** Shows that another tab has sent the application. A refusal is not shown here, because the application's card shows it. */
+/** Shows that another tab has sent the application. A refusal is shown by the application's card. */
 export function useOutcomeToast(): (outcome: Exclude<ApplicationOutcome, 'sent'>) => void {
   const text = useQueuedApplicationsI18n()
   return outcome => outcome !== 'refused' && showToast({ title: text[outcome] })

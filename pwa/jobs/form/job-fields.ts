@@ -45,7 +45,7 @@ export function orderFrom(fields: JobFields): CreateJob {
 
 type GigFields = Pick<JobFields, 'gigEvent' | 'gigRole' | 'gigFrom' | 'gigTo' | 'gigFee' | 'gigCurrency'>
 
-/** The gig as the API has it; null for a job without an event. An earlier release stored drafts without these fields. */
+/** The gig as the API has it; null for a job without an event. Drafts of an earlier release lack these fields. */
 export function gigIn({ gigEvent, gigRole, gigFrom: from, gigTo: to, gigFee, gigCurrency = USD }: GigFields) {
   if (!gigEvent) return null
   const fee = gigFee?.trim().replace(',', '.')

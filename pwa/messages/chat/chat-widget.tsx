@@ -83,8 +83,8 @@ const REST_MS = 200
 const SETTLED_MS = 150
 
 /**
- * Hides the chat button while the page is scrolled down, and while it would lie on something touchable. The check runs once
- * a frame at most while the page scrolls, and soon after it has changed or been resized.
+ * Hides the chat button while the page is scrolled down, and while it would lie on something touchable. The check runs
+ * once a frame at most while the page scrolls, and soon after it has changed or been resized.
  */
 function useStepAside(button: RefObject<HTMLButtonElement | null>, isOpen: boolean) {
   useEffect(() => {

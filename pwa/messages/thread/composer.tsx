@@ -79,8 +79,8 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSent
           dir="auto"
           onKeyDown={sendOnEnter}
           onChange={event => {
-            // The field is not `disabled` meanwhile, because it would lose the focus: the phone would close its keyboard
-            // and drop the next keystrokes.
+            // The field is not `disabled` meanwhile, because it would lose the focus: the phone would close its
+            // keyboard and drop the next keystrokes.
             if (isPending) return bufferTyping(event.target.value)
             draft.write(event.target.value)
             if (event.target.value === '') removeAttempt(userId, conversationId)

@@ -50,7 +50,7 @@ export type EventLink = { id: string } | { slug: string }
 
 type LinkedText = { words: string; link: string; event: EventLink }
 
-/** An address in the last line, such as that of an invitation: the thread shows the event in its place. Null without one. */
+/** An address in the last line, such as that of an invitation: the thread shows the event instead. Null without one. */
 export function linkedEvent(text: string, origin: string): LinkedText | null {
   const at = text.lastIndexOf('\n') + 1
   const link = text.slice(at)

@@ -5,8 +5,8 @@ type Anchor = { bubble: HTMLElement; top: number }
 
 /**
  * Keeps the message that the member is reading at its place on the screen when messages are added or removed above or
- * below it. Browsers differ in scroll anchoring, so this hook does it for all of them. At the end of the thread, the end
- * stays visible.
+ * below it. Browsers differ in scroll anchoring, so this hook does it for all of them. At the end of the thread, the
+ * end stays visible.
  */
 export function useScrollPosition(
   scroller: RefObject<HTMLElement | null>,
@@ -54,7 +54,7 @@ function restore(root: HTMLElement, anchor: Anchor | undefined, isAtEnd: boolean
   if (Math.abs(moved) >= 1) root.scrollBy({ top: moved })
 }
 
-/** The first visible message and its distance from scroll position zero, which does not change when the member scrolls. */
+/** The first visible message and its distance from scroll position zero, which scrolling does not change. */
 function anchorIn(root: HTMLElement): Anchor | undefined {
   const { top } = root.getBoundingClientRect()
   for (const bubble of root.querySelectorAll<HTMLElement>('[data-seq]'))

@@ -5,8 +5,8 @@ import { messages, type TypedMessage } from '#sw/delivery/kinds/messages.ts'
 import { sendMessage } from '#sw/delivery/send-message.ts'
 
 /**
- * Sends the typed text and shows a toast if that fails. Resolves to true once the message is stored in the delivery queue,
- * or on the server if the device has no IndexedDB. After false the text has to stay in the field.
+ * Sends the typed text and shows a toast if that fails. Resolves to true once the message is stored in the delivery
+ * queue, or on the server if the device has no IndexedDB. After false the text has to stay in the field.
  */
 export async function sendTyped(userId: string, message: TypedMessage): Promise<boolean> {
   try {

@@ -20,8 +20,8 @@ export type ThreadItem =
 const GROUP_GAP_MS = 5 * 60_000
 
 /**
- * The items of a thread: days, the unread divider, and bubbles grouped with their neighbours. `readBefore` is the number of
- * the last message that had been read when the thread was opened.
+ * The items of a thread: days, the unread divider, and bubbles grouped with their neighbours. `readBefore` is the
+ * number of the last message that had been read when the thread was opened.
  */
 export function threadItems(bubbles: Bubble[], readBefore: number): ThreadItem[] {
   const newest = bubbles.findLast(bubble => bubble.isMine && bubble.seq !== null)

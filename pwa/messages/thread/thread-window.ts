@@ -2,8 +2,9 @@
  * The part of a thread that is rendered, by sequence number: from `from` to `to`, or to the end including new messages.
  * A thread may have ten thousand messages; the page renders at most a few hundred.
  *
- * A library such as @tanstack/react-virtual would measure every row and place it absolutely. Here the rows stay in the flow
- * of the page: the browser keeps the scroll position, and its search and screen readers reach every rendered message.
+ * A library such as @tanstack/react-virtual would measure every row and place it absolutely. Here the rows stay in the
+ * flow of the page: the browser keeps the scroll position, and its search and screen readers reach every rendered
+ * message.
  */
 export type ThreadWindow = {
   from: number
@@ -58,8 +59,8 @@ export function trimmedWindow({ from, to }: ThreadWindow, lastDrawn: number, isA
 }
 
 /**
- * The window for a thread of which the stored part has changed: the device missed many messages, or the server was restored
- * from a backup.
+ * The window for a thread of which the stored part has changed: the device missed many messages, or the server was
+ * restored from a backup.
  */
 export function adjustedWindow(threadWindow: ThreadWindow, { lastSeq, oldestSeq }: CachedRange): ThreadWindow {
   const isGone = threadWindow.from > lastSeq + 1 || (threadWindow.to !== null && threadWindow.to < (oldestSeq ?? 1))

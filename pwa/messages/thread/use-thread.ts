@@ -112,7 +112,8 @@ export function useThread(userId: string, conversationId: string) {
 }
 
 /**
- * Whether the conversation does not exist. One that was started on another device is in the cached list only after a sync.
+ * Whether the conversation does not exist. One that was started on another device is in the cached list only after a
+ * sync.
  */
 function useIsMissing(userId: string, view: ThreadView | undefined) {
   const hasNone = view?.conversation === null

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * On iOS the keyboard covers the page instead of resizing it, and only `visualViewport` has the size of the visible part.
- * The style sheet reads it as `--visible-height`, `--visible-top` and `--keyboard`.
+ * On iOS the keyboard covers the page instead of resizing it, and only `visualViewport` has the size of the visible
+ * part. The style sheet reads it as `--visible-height`, `--visible-top` and `--keyboard`.
  */
 export function useVisibleViewport() {
   useEffect(() => {

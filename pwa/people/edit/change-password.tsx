@@ -18,7 +18,8 @@ import { ProfileCard } from './profile-card.tsx'
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 /**
- * A member who joined with a code or through an identity provider has no password to change; the section explains how to set one.
+ * A member who joined with a code or through an identity provider has no password to change; the section explains how
+ * to set one.
  */
 export default function ChangePassword({ me }: { me: Me }) {
   const text = useI18n().people.edit.password

@@ -7,7 +7,7 @@ import type { ProfileChanges } from '#pwa/edits/save-profile.ts'
 import { cityLabel, useI18n } from '#pwa/i18n/i18n.ts'
 import { useEditConflictsI18n } from '#pwa/i18n/pages/edit-conflicts.ts'
 
-/** The values of the full profile form, as they are typed, with one field for each link, named as the server names them. */
+/** The values of the full profile form, as they are typed, with a field for each link, named like the server's. */
 export function formOf(me: Me) {
   return {
     displayName: me.displayName ?? `${me.firstName} ${me.lastName}`.trim(),
@@ -75,8 +75,8 @@ export type ProfileDraft = EditDraft<ProfileEdit> | EarlierDraft | string
 type EarlierDraft = Partial<ProfileEdit> & { socialLinks?: Record<string, string> }
 
 /**
- * A restored draft contains the saved values of the fields that the member did not change. A draft with a conflict is based
- * on the version that it was typed on, so that saving it shows the conflict.
+ * A restored draft contains the saved values of the fields that the member did not change. A draft with a conflict is
+ * based on the version that it was typed on, so that saving it shows the conflict.
  */
 export function restoredOn(base: Base<ProfileEdit>, draft: ProfileDraft | null | undefined) {
   if (!draft) return null

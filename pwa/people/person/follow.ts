@@ -6,8 +6,8 @@ import { type Follow, follow, withFollow } from '#sw/delivery/kinds/follows.ts'
 import { resource } from '#sw/http/send.ts'
 
 /**
- * The people whom a person follows. The viewer's own list contains the follows that wait on this device; `change` is the
- * difference that they make to the number of followed people.
+ * The people whom a person follows. The viewer's own list contains the follows that wait on this device; `change` is
+ * the difference that they make to the number of followed people.
  */
 export function useFollowing(personId: string, viewerId: string) {
   const list = useRemote(resource(calls.following, { params: { id: personId } }), viewerId)

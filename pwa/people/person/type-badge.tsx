@@ -2,7 +2,7 @@ import type { UserType } from '#contract/people/person.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 
-/** Party Goer in coral, Party Host in amber. In lists (`isShort`) only hosts have the colour, so that they stand out. */
+/** Party Goer in coral, Party Host in amber. In lists (`isShort`) only hosts have the colour, to stand out. */
 export function TypeBadge({ userType, isShort = false }: { userType: UserType; isShort?: boolean }) {
   const i18n = useI18n().people
   const isHost = userType === 'party_host'

@@ -105,7 +105,7 @@ function Loading() {
   )
 }
 
-/** The events that a member helps with, or is asked to; only for the member. Most members have none, who see nothing. */
+/** The events that a member helps with, or is asked to; only for the member. Members without any see nothing. */
 function HelpedEvents({ userId }: { userId: string }) {
   const text = useEventPeopleI18n()
   const helped = useRemote(resource(helpedEvents), userId)

@@ -10,7 +10,7 @@ import { resource } from '#sw/http/send.ts'
 /** The first paint waits at most this long for the server, on a device that has nothing of the page. */
 const WAIT_MS = 600
 
-/** Reads what the page shows first, so that its first paint needs no placeholders, and nothing moves when it is loaded. */
+/** Reads what the page shows first, so that its first paint needs no placeholders, and nothing moves later. */
 export async function readOwnPageAhead() {
   const { me } = useSession.getState()
   if (!me) return

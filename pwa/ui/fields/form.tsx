@@ -68,8 +68,8 @@ export function TextArea({ label, hint, error, fieldClassName, className, rows =
 }
 
 /**
- * A ref for the form; focus moves to its first invalid field whenever `fieldErrors` changes. `data-invalid` marks a group
- * of radio buttons, which have no `aria-invalid`.
+ * A ref for the form; focus moves to its first invalid field whenever `fieldErrors` changes. `data-invalid` marks a
+ * group of radio buttons, which have no `aria-invalid`.
  */
 export function useFocusOnError(fieldErrors: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)

@@ -13,8 +13,8 @@ const useAllTyped = create<Typed>(() => NOTHING)
 const OF_THE_SERVER = 'server'
 
 /**
- * Text typed by an admin, in memory only: it survives an automatic lock of the page and is deleted on sign-out, and when
- * another person opens the page.
+ * Text typed by an admin, in memory only: it survives an automatic lock of the page and is deleted on sign-out, and
+ * when another person opens the page.
  */
 export function useTypedText(name: string) {
   const typed = useAllTyped(all => all.texts[name] ?? '')
@@ -22,8 +22,8 @@ export function useTypedText(name: string) {
 }
 
 /**
- * The fields of a form that were touched, with their values. `forget` is called after a save with what was sent: a value
- * that was typed in the meantime stays.
+ * The fields of a form that were touched, with their values. `forget` is called after a save with what was sent: a
+ * value that was typed in the meantime stays.
  */
 export function useTypedFields<Fields extends object>(name: string) {
   const [stored] = useTypedText(name)

@@ -8,8 +8,8 @@ import type { Kind } from '../kind.ts'
 
 /*
  * What this phone writes at a door. Each row is a write of its own; up to a hundred of one phone are sent together. The
- * server stores the union, so a row may be sent again, and also by another phone that has received it without a network. A
- * refused row stays, because the role or the link may come back; the screen of the door shows it.
+ * server stores the union, so a row may be sent again, and also by another phone that has received it without a
+ * network. A refused row stays, because the role or the link may come back; the screen of the door shows it.
  */
 const common = {
   coalesce: 'append',

@@ -6,11 +6,11 @@ import { resource, send } from '../../http/send.ts'
 import type { Kind } from '../kind.ts'
 
 /*
- * Whether the person goes to an event, is interested in it or waits for a place; null is none. Where the host asks for a
- * role or has questions, it also has the role and the answers, and it has the people whom the person brings. The key is
- * the id of the event, and the last choice counts. The call sets a state, so it may be repeated. The server decides the
- * attendance: a request to wait gets a place that is free when the request arrives, and where the host approves, the
- * member asks.
+ * Whether the person goes to an event, is interested in it or waits for a place; null is none. Where the host asks for
+ * a role or has questions, it also has the role and the answers, and it has the people whom the person brings. The key
+ * is the id of the event, and the last choice counts. The call sets a state, so it may be repeated. The server decides
+ * the attendance: a request to wait gets a place that is free when the request arrives, and where the host approves,
+ * the member asks.
  */
 export const going: Kind<'going', GoingChoice, Attending> = {
   name: 'going',
@@ -33,8 +33,8 @@ export const going: Kind<'going', GoingChoice, Attending> = {
   },
 
   async delivered(store, [{ key: eventId, body: choice }], { attendance, pass, ...counts }) {
-    // With the role and the answers, for a page that opens without signal. The `state` beside them is away with the next
-    // response.
+    // With the role and the answers, for a page that opens without signal. The `state` beside them is away with the
+    // next response.
     await updateCached(store, ownPartAt(eventId), part => ({
       ...part,
       ...(typeof choice === 'object' && choice),

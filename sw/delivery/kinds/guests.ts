@@ -51,10 +51,10 @@ export const guestRequests: Kind<'guests', GuestRequest, GuestPass, DeviceStore>
 }
 
 /**
- * Giving the place back, undoing that, and taking an offered place, whose deadline is by the time of the server. The key
- * is the id of the event, the body what the server needs: without a token, the link, or the id of a request whose
- * response may have been lost. A code that says that the server has no such place, or none any more, ends the row like a
- * response.
+ * Giving the place back, undoing that, and taking an offered place, whose deadline is by the time of the server. The
+ * key is the id of the event, the body what the server needs: without a token, the link, or the id of a request whose
+ * response may have been lost. A code that says that the server has no such place, or none any more, ends the row like
+ * a response.
  */
 export const guestReleases: Kind<'guest-releases', ReleaseOrder, unknown, DeviceStore> = {
   name: 'guest-releases',
@@ -305,7 +305,7 @@ async function storedPass(store: DeviceStore, pass: GuestPass, event: Event): Pr
   return { ...pass, name: pass.name || name, contact, event, askedAt, at: Date.now() }
 }
 
-/** Takes the place that the link offers. Resolves to null when there is no signal: then the answer waits on the device. */
+/** Takes the place that the link offers. Resolves to null without signal: then the answer waits on the device. */
 export async function takeOfferOfLink(
   store: DeviceStore,
   link: string,

@@ -36,8 +36,8 @@ export const followArtist = pageFollows(
 export const followCity = pageFollows('follow-city', resource(followedCities), ({ city }: CityFollow) => city)
 
 /**
- * Whether the member follows the page. The last choice counts; the calls set a state. The calls of all kinds are the same
- * except for the first part of their path, which is that of the list: with one description, the worker is smaller.
+ * Whether the member follows the page. The last choice counts; the calls set a state. The calls of all kinds are the
+ * same except for the first part of their path, which is that of the list: with one description, the worker is smaller.
  */
 function pageFollows<Name extends string, Body extends { follows: boolean }, Entry extends { slug: string }>(
   name: Name,

@@ -4,7 +4,8 @@ import { updateCached } from '../../cache/responses.ts'
 import { resource, send } from '../../http/send.ts'
 import type { Kind } from '../kind.ts'
 
-/* What a member who was checked in says about the night whose event is the key. The last answers count; the call sets a state. */
+/* What a member who was checked in says about the night whose event is the key. The last answers count; the call sets a
+ * state. */
 export const promises: Kind<'promises', GivenPromises> = {
   name: 'promises',
   coalesce: 'replace',

@@ -5,8 +5,8 @@ import type { Kind } from '../kind.ts'
 import { changesAtHost } from './cancellations.ts'
 
 /*
- * The host confirms that the event whose id is the key takes place; the body has the time of the answer. The server keeps
- * the first answer, so the call may be repeated.
+ * The host confirms that the event whose id is the key takes place; the body has the time of the answer. The server
+ * keeps the first answer, so the call may be repeated.
  */
 export const stillOn: Kind<'still-on', Confirm> = {
   name: 'still-on',

@@ -5,9 +5,9 @@ import postgres from 'postgres'
 import { cityList, cityPaths } from '../data.ts'
 
 /**
- * The reference for the page and the feed of a city: Node's own server, which sends what the screen needs, without metadata
- * and limits. It reads the list for each visit; with COPIES=memory it has one copy of each in memory, compressed once and read
- * again once a second, as often as the bench changes an event.
+ * The reference for the page and the feed of a city: Node's own server, which sends what the screen needs, without
+ * metadata and limits. It reads the list for each visit; with COPIES=memory it has one copy of each in memory,
+ * compressed once and read again once a second, as often as the bench changes an event.
  */
 const { DATABASE_URL = '', PORT = '0', HOST = '127.0.0.1', COPIES = 'none' } = process.env
 const sql = postgres(DATABASE_URL, { max: 10, onnotice: () => {} })

@@ -4,7 +4,8 @@ import postgres from 'postgres'
 
 /**
  * The reference for writes: one committed insert into a copy of the table, with its columns and keys and without its
- * triggers and foreign keys; for the last places of an event one that takes a place from a counter first. It has no sessions, limits or checks and must not be used on the internet.
+ * triggers and foreign keys; for the last places of an event one that takes a place from a counter first. It has no
+ * sessions, limits or checks and must not be used on the internet.
  */
 const { DATABASE_URL = '', PORT = '0', HOST = '127.0.0.1' } = process.env
 const sql = postgres(DATABASE_URL, { max: 10, onnotice: () => {} })

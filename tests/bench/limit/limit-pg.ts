@@ -24,7 +24,9 @@ const host = sql`
   )
 `
 
-/** The fields that the screen of an event shows, each once: no local time beside the instant, one address of a picture. */
+/**
+ * The fields that the screen of an event shows, each once: no local time beside the instant, one address of a picture.
+ */
 const event = sql`
   json_build_object(
     'id', e.id, 'title', e.title, 'description', e.description, 'category', e.category, 'tags', e.tags,

@@ -3,8 +3,8 @@ import postgres from 'postgres'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 /**
- * The reference for messages: one committed insert, then the acknowledgement and the delivery, as fast as possible, over
- * plain web sockets. It checks neither the identity nor the permission of the sender and accepts `/?user=…`.
+ * The reference for messages: one committed insert, then the acknowledgement and the delivery, as fast as possible,
+ * over plain web sockets. It checks neither the identity nor the permission of the sender and accepts `/?user=…`.
  */
 const { DATABASE_URL = '', PORT = '0', HOST = '127.0.0.1' } = process.env
 const sql = postgres(DATABASE_URL, { max: 10, onnotice: () => {} })

@@ -1,4 +1,6 @@
-/** A caption as hosts write it, and what a careful reader fills into the form. All of them were written for these tests. */
+/**
+ * A caption as hosts write it, and what a careful reader fills into the form. All of them were written for these tests.
+ */
 export type ExpectedCaption = {
   text: string
   /** The night date on which the host pastes the caption. */

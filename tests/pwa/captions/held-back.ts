@@ -1,6 +1,8 @@
 import type { ExpectedCaption } from './expected.ts'
 
-/** Written before the rules, and not read while they were written: the figures for this half are those for new captions. */
+/**
+ * Written before the rules, and not read while they were written: the figures for this half are those for new captions.
+ */
 export const heldBack: ExpectedCaption[] = [
   {
     text: 'SALSA SOCIAL 💃🕺 This Friday, 9pm-2am at Studio Rumba. Beginner class included! $15 at the door, $12 presale. #salsa #socialdance',

@@ -1,6 +1,8 @@
 import type { Flyer } from './flyer.ts'
 
-/** Drawn before flyers were first read, and not looked at while the picture's preparation and the rules were changed. */
+/**
+ * Drawn before flyers were first read, and not looked at while the picture's preparation and the rules were changed.
+ */
 export const heldBack: Flyer[] = [
   {
     lines: [

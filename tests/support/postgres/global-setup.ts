@@ -57,8 +57,8 @@ async function serve() {
 }
 
 /**
- * A PostgreSQL of our own in a temporary folder, or the server at TEST_DATABASE_URL, and on it a template database with all
- * migrations. Test data may be lost in a power failure, so no commit waits for the disk.
+ * A PostgreSQL of our own in a temporary folder, or the server at TEST_DATABASE_URL, and on it a template database with
+ * all migrations. Test data may be lost in a power failure, so no commit waits for the disk.
  */
 async function openPostgres() {
   const url = process.env.TEST_DATABASE_URL

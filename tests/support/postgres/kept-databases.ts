@@ -120,7 +120,8 @@ async function isEmptied({ pool, madeIn, dependencies, settings }: KeptDatabase)
 
 /** PostgreSQL copies a template for one caller at a time and refuses the others. */
 async function copyTemplate(admin: Database, name: string, template: string) {
-  // Files are copied with half the computing of pages that go through the log. A server with `fsync` would wait for the disk.
+  // Files are copied with half the computing of pages that go through the log. A server with `fsync` would wait for the
+  // disk.
   const [disk] = await admin<{ fsync: string }[]>`show fsync`
   const strategy = disk?.fsync === 'off' ? 'file_copy' : 'wal_log'
   for (;;) {

@@ -3,8 +3,8 @@ import type { Database, Sql } from '#db/connection/sql.ts'
 type Plan = { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }
 
 /**
- * The pages that the statement of `run` reads, from memory or from the disk, by PostgreSQL's own count. The statement runs;
- * its result is an empty list.
+ * The pages that the statement of `run` reads, from memory or from the disk, by PostgreSQL's own count. The statement
+ * runs; its result is an empty list.
  */
 export async function pagesReadBy(sql: Database, run: (sql: Sql) => Promise<unknown>): Promise<number> {
   let pages = 0

@@ -38,9 +38,9 @@ const SETTINGS = {
 }
 
 /**
- * Puts a cluster into the data folder of a server that was not started yet: the one that its first start would make, with the
- * schema, and with the cities of the world if `hasPlaces`. It is made once and then copied, because a first start costs
- * three seconds of computing, and twenty with the cities.
+ * Puts a cluster into the data folder of a server that was not started yet: the one that its first start would make,
+ * with the schema, and with the cities of the world if `hasPlaces`. It is made once and then copied, because a first
+ * start costs three seconds of computing, and twenty with the cities.
  */
 export async function prepareCluster(dataDir: string, { hasPlaces }: { hasPlaces: boolean }) {
   const made = await preparedCluster({ hasPlaces })
@@ -48,7 +48,9 @@ export async function prepareCluster(dataDir: string, { hasPlaces }: { hasPlaces
   copy(made, join(dataDir, 'postgres'))
 }
 
-/** The path of the cluster that is copied. Two processes that need it at the same time may both make it; one is kept. */
+/**
+ * The path of the cluster that is copied. Two processes that need it at the same time may both make it; one is kept.
+ */
 export async function preparedCluster({ hasPlaces }: { hasPlaces: boolean }): Promise<string> {
   const digest = createHash('sha256')
   for (const file of globSync(SOURCES, { cwd: ROOT }).toSorted())

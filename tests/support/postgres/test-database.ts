@@ -24,8 +24,8 @@ export async function newTestDatabase(): Promise<{
 }
 
 /**
- * The pool as an object of its own, because the product remembers by the object what it has read. After the end, a statement
- * fails as on an ended pool.
+ * The pool as an object of its own, because the product remembers by the object what it has read. After the end, a
+ * statement fails as on an ended pool.
  */
 async function endable(pool: Database, target: Target) {
   const ended = connect(target, { max: 1 })

@@ -29,8 +29,9 @@ export function calendarEventOf(event: Event, origin: string, locale: Locale) {
 /**
  * RFC 5545. `stamp` is the instant the file is made; with a `name` it is a feed that calendars request again.
  *
- * No library writes these files: `ics` has no VTIMEZONE, and `ical-generator` takes it from a second library with the rules
- * of every zone. Pages make the same file offline, so both would also be sent to every browser that saves an event.
+ * No library writes these files: `ics` has no VTIMEZONE, and `ical-generator` takes it from a second library with the
+ * rules of every zone. Pages make the same file offline, so both would also be sent to every browser that saves an
+ * event.
  */
 export function calendarText(events: CalendarEvent[], stamp: string, name?: string): string {
   const lines = [

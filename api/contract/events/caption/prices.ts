@@ -74,8 +74,8 @@ const ENTRY = /\b(?:entrada|entry|cover|general|ga|door|taquilla|con|with|con co
 type Found = Piece & { cents: number; currency: string; isEntry: boolean }
 
 /**
- * The price that a guest pays without a condition, which is the highest one for the entry of one person: "$10 before 11,
- * $15 after" is $15. `spans` are all prices, so that no other pattern reads them.
+ * The price that a guest pays without a condition, which is the highest one for the entry of one person: "$10 before
+ * 11, $15 after" is $15. `spans` are all prices, so that no other pattern reads them.
  */
 export function pricesIn(
   source: Source,

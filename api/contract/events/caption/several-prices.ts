@@ -24,8 +24,8 @@ const OTHER_THINGS =
   /\b(?:tables?|mesas?|bottles?|botellas?|shots?|beers?|cervezas?|drinks?|tragos?|2 ?x ?1|off|discount|descuento)\b/
 
 /**
- * All prices of a caption with their conditions: "$10 before 11, $15 after, students $8". Empty if two of them would hold at the
- * same time: then the host writes the list.
+ * All prices of a caption with their conditions: "$10 before 11, $15 after, students $8". Empty if two of them would
+ * hold at the same time: then the host writes the list.
  */
 export function severalIn(source: Source, plain: string, amounts: Amount[]): EventPrice[] {
   const sorted = amounts.toSorted((one, other) => one.from - other.from)

@@ -1,6 +1,6 @@
 /**
- * A caption in two forms of the same length: `text` as the host wrote it, in which styled letters are plain letters, and
- * `plain`, in lower case and without accents, in which the patterns search. A position is valid in both.
+ * A caption in two forms of the same length: `text` as the host wrote it, in which styled letters are plain letters,
+ * and `plain`, in lower case and without accents, in which the patterns search. A position is valid in both.
  */
 export type Source = { text: string; plain: string }
 

@@ -7,7 +7,7 @@ import { VisitSource } from '../promotion/visit-sources.ts'
 
 /** `GET /api/host/desk`: everything that the first screen of a host shows, in one response that the device caches. */
 export const HostDesk = namedObject('HostDesk', {
-  /** The host's events that are not over and all drafts, nearest first; drafts of past dates are last. At most sixty. */
+  /** Events that are not over and all drafts, nearest first; drafts of past dates are last. At most sixty. */
   coming: z.array(Event),
   /** The events of other hosts that the host helps with or is asked to help with, and that are not over. */
   helped: z.array(HelpedEvent),

@@ -3,8 +3,8 @@ import { type DoorRowId, doorReasons, doorRowKinds, payMarks } from './door-row.
 
 /*
  * What two phones at a door show each other as QR codes when there is no network. Every code contains the sketch of the
- * set of rows that its phone has, and the rows that the other phone lacks, if that one's sketch is known: the first code
- * has a sketch only, the second one the missing rows of one side, and the third one those of the other side.
+ * set of rows that its phone has, and the rows that the other phone lacks, if that one's sketch is known: the first
+ * code has a sketch only, the second one the missing rows of one side, and the third one those of the other side.
  *
  * Each phone numbers its rows without gaps, so a set of rows is a few ranges of numbers for each phone. This sketch is
  * exact and takes about twelve bytes a phone, where a sketch of hashed ids would need a size for the difference that it

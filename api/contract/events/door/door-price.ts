@@ -14,8 +14,8 @@ export function pricedNightOf(list: DoorPrices): PricedNight {
 
 /**
  * The price (in hundredths) that held when the arrival came in, which stays the same while people look for their money.
- * Prices for a number of people count those who came in before; an arrival that is not stored yet is the last one. Null if no price holds, and 0 for a person whom
- * the host lets in for free.
+ * Prices for a number of people count those who came in before; an arrival that is not stored yet is the last one. Null
+ * if no price holds, and 0 for a person whom the host lets in for free.
  */
 export function priceOfArrival(list: DoorPrices, { ref, row }: Arrival, { arrivals }: DoorState): number | null {
   const person = list.people.find(({ pass }) => pass === row.pass)

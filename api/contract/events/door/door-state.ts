@@ -22,8 +22,8 @@ export type Arrival = {
 export type DoorState = ReturnType<typeof doorState>
 
 /**
- * The rows in the order that all phones show. The counters order the rows of one phone, so that a clock that is set back
- * changes nothing; between phones the time of the server decides, and a tie is decided by the name of the phone.
+ * The rows in the order that all phones show. The counters order the rows of one phone, so that a clock that is set
+ * back changes nothing; between phones the time of the server decides, and a tie is decided by the name of the phone.
  */
 export function ordered(rows: readonly DoorRow[]): TimedRow[] {
   const latest = new Map<string, number>()
@@ -142,7 +142,7 @@ export function doorReport(
   }
 }
 
-/** All quarter hours from the first of these starts to the last one; at most those of two days, in case a clock was wrong. */
+/** All quarter hours from the first of these starts to the last one; at most two days of them, if a clock was wrong. */
 function quartersOf(starts: readonly number[]): number[] {
   const first = Math.min(...starts)
   const length = starts.length > 0 ? Math.min(MAX_QUARTERS, (Math.max(...starts) - first) / QUARTER_MS + 1) : 0
@@ -152,9 +152,9 @@ function quartersOf(starts: readonly number[]): number[] {
 export type ComparedQuarter = { startMs: number; people: number; usual: number | null }
 
 /**
- * The quarter hours of this night, and for each one how many people came in then on average on the last dates of the series.
- * A date counts by its own night and clock, so a change of the clock between them moves nothing. `usual` is null without
- * such dates.
+ * The quarter hours of this night, and for each one how many people came in then on average on the last dates of the
+ * series. A date counts by its own night and clock, so a change of the clock between them moves nothing. `usual` is
+ * null without such dates.
  */
 export function besideUsual(
   quarters: DoorReport['quarters'],

@@ -14,7 +14,7 @@ const counter = whole(1, 1_000_000, 'invalid')
 const pass = z.string('invalid').regex(/^(?:member|guest|name):[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, 'invalid')
 const ref = z.string('invalid').regex(/^[\da-f]{16}:\d{1,7}$/, 'invalid')
 
-/** One act at the door; `door-row.ts` has the meaning. A phone numbers its rows, so device and counter identify a row. */
+/** One act at the door; `door-row.ts` has the meaning. A phone numbers its rows: device and counter identify one. */
 export const DoorRow = namedObject('DoorRow', {
   device,
   counter,
@@ -33,7 +33,7 @@ export const DoorRow = namedObject('DoorRow', {
 })
 export type DoorRow = z.infer<typeof DoorRow>
 
-/** `POST /api/events/{id}/door/rows` and `POST /api/door/rows`: stores rows, and reads those that arrived after `after`. */
+/** `POST /api/events/{id}/door/rows` and `POST /api/door/rows`: stores rows, and reads those after `after`. */
 export const AddDoorRows = z.object({
   rows: z.array(DoorRow).max(DOOR_ROWS, 'invalid'),
   after: z.int('invalid').min(0),
@@ -150,16 +150,16 @@ export const DoorNight = namedObject('DoorNight', {
   night: z.iso.date(),
   people: z.int(),
   /**
-   * In each quarter hour, which counts from the midnight before the night by the clock of the venue: 88 is 10 PM. Absent in
-   * a response that the device has cached for an earlier release.
+   * In each quarter hour, which counts from the midnight before the night by the clock of the venue: 88 is 10 PM.
+   * Absent in a response that the device has cached for an earlier release.
    */
   quarters: z.array(z.object({ quarter: z.int(), people: z.int() })).optional(),
 })
 export type DoorNight = z.infer<typeof DoorNight>
 
 /**
- * `GET /api/events/{id}/door/no-shows`: a member with a place here who did not come to `missed` of the last `nights` of this
- * host to which the member went, at most five.
+ * `GET /api/events/{id}/door/no-shows`: a member with a place here who did not come to `missed` of the last `nights` of
+ * this host to which the member went, at most five.
  */
 export const DoorNoShow = namedObject('DoorNoShow', { pass: z.string(), missed: z.int(), nights: z.int() })
 export type DoorNoShow = z.infer<typeof DoorNoShow>

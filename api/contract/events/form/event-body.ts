@@ -116,7 +116,8 @@ function singleCents(given: readonly EventPrice[] | null | undefined): number | 
  * returns the event. Without it the same header `Idempotency-Key` (a UUID) returns the event that it created before,
  * whatever the values are. Imports and listings have keys of their own instead. `timeZone` is only needed where city
  * and state are ambiguous. `price` is a field of the JSON only: parsed, it is `priceCents`. Without `currency` the
- * price is in the currency of the country. With `prices`, up to eight, `price` is the lowest one for everybody. With `series` the event is the first one of a series.
+ * price is in the currency of the country. With `prices`, up to eight, `price` is the lowest one for everybody. With
+ * `series` the event is the first one of a series.
  */
 export const CreateEvent = z
   .object({

@@ -24,9 +24,9 @@ export type AskAnswer = z.infer<typeof AskAnswer>
 export const MAX_ASKS = 200
 
 /**
- * `POST /api/events/{id}/asks`, in the order in which the members asked; those who ask no more are left out. An approved
- * one goes if a place is free, else waits as the last one. Without a waiting list those who find no place still ask; if
- * that is all of them, the answer is 409 `event-full`.
+ * `POST /api/events/{id}/asks`, in the order in which the members asked; those who ask no more are left out. An
+ * approved one goes if a place is free, else waits as the last one. Without a waiting list those who find no place
+ * still ask; if that is all of them, the answer is 409 `event-full`.
  */
 export const AnswerAsks = z.object({
   people: z.array(uuid).min(1, 'required').max(MAX_ASKS, 'too-many'),

@@ -52,7 +52,9 @@ export const MyPart = namedObject('MyPart', {
   answers: Answers.optional(),
   /** The people whom the member brings; absent if none. */
   plusOnes: z.array(PlusOne).optional(),
-  /** The position in the waiting list of an event with roles, from 1; with `missing`, among those with the same role. */
+  /**
+   * The position in the waiting list of an event with roles, from 1; with `missing`, among those with the same role.
+   */
   position: z.int().optional(),
   /** The ratio closes the role of a member who waits: so many of the other one have to come first. */
   missing: z.int().optional(),
@@ -71,7 +73,7 @@ export const MyPart = namedObject('MyPart', {
   isAskedToConfirm: z.literal(true).optional(),
   /** True for an editor to whom the host offers the event. */
   isOffered: z.literal(true).optional(),
-  /** So many places of `attendingCount` are held for the member, who has just left and gets them back by going again. */
+  /** So many places of `attendingCount` are held for the member, who has just left, and goes again with them. */
   heldPlaces: z.int().optional(),
   /** Of a member who goes and gives the place to another one. */
   givenPlace: GivenPlace.optional(),
@@ -83,9 +85,9 @@ export type MyPart = z.infer<typeof MyPart>
 /**
  * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the
  * guests whose privacy settings let the member see them, which may be fewer than `attendingCount`. A member who asks to
- * wait and finds a free place goes, one whose role the ratio closes waits, and one whom the host has to approve asks, so
- * the response contains the attendance that resulted. A missing `danceRole`, `seeksPartner` or `plusOnes` stays as it is.
- * So do missing `answers`, which the host and the editors read; given ones replace all.
+ * wait and finds a free place goes, one whose role the ratio closes waits, and one whom the host has to approve asks,
+ * so the response contains the attendance that resulted. A missing `danceRole`, `seeksPartner` or `plusOnes` stays as
+ * it is. So do missing `answers`, which the host and the editors read; given ones replace all.
  */
 export const Attend = z.object({
   state: z.enum(['going', 'interested', 'waiting'], 'invalid'),
@@ -133,15 +135,15 @@ export const Dancer = SearchUser.extend({
 export type Dancer = z.infer<typeof Dancer>
 
 /**
- * `POST /api/events/{id}/place-offer`: offers the own place to a member, instead of an earlier offer to another one. The
- * place stays with the giver until it is taken, and after the deadline.
+ * `POST /api/events/{id}/place-offer`: offers the own place to a member, instead of an earlier offer to another one.
+ * The place stays with the giver until it is taken, and after the deadline.
  */
 export const OfferPlace = z.object({ to: uuid })
 export type OfferPlace = z.infer<typeof OfferPlace>
 
 /**
- * `PUT /api/events/{id}/place-offer`: takes the place that this member gives, with its role and with the people whom the
- * giver brings. Those who wait keep their order, because the place is never free.
+ * `PUT /api/events/{id}/place-offer`: takes the place that this member gives, with its role and with the people whom
+ * the giver brings. Those who wait keep their order, because the place is never free.
  */
 export const TakePlace = z.object({
   giver: uuid,

@@ -96,9 +96,9 @@ export const ClaimGuest = GuestProof.options[0]
 export type ClaimGuest = z.infer<typeof ClaimGuest>
 
 /**
- * `claimed`: the guest goes with an account, which has the phone or email address, or claimed the place. `waiting`: in the
- * waiting list; `offered`: a place is held until `offerUntil`; `lapsed`: it was not taken by then, and the guest is not in
- * the list.
+ * `claimed`: the guest goes with an account, which has the phone or email address, or claimed the place. `waiting`: in
+ * the waiting list; `offered`: a place is held until `offerUntil`; `lapsed`: it was not taken by then, and the guest is
+ * not in the list.
  */
 export const GuestState = z.enum(['unconfirmed', 'confirmed', 'claimed', 'waiting', 'offered', 'lapsed'])
 export type GuestState = z.infer<typeof GuestState>
@@ -113,7 +113,10 @@ export const GuestPass = namedObject('GuestPass', {
   hasPlace: z.boolean(),
   /** The guest asked for the waiting list, and joins it with the confirmation. */
   wantsToWait: z.boolean().optional(),
-  /** The position of a guest who waits, from 1, with `missing` among those with the same role; absent for one who gets no messages, whom no offer could reach. */
+  /**
+   * The position of a guest who waits, from 1, with `missing` among those with the same role; absent for one who gets
+   * no messages, whom no offer could reach.
+   */
   position: z.number().optional(),
   danceRole: DanceRole.optional(),
   /** The ratio closes the role of a guest who waits: so many of the other one have to come first. */
@@ -130,7 +133,7 @@ export const GuestPass = namedObject('GuestPass', {
   pass: Pass.optional(),
   /** The answers of the guest to the host, for the device of the guest; absent without any. */
   answers: Answers.optional(),
-  /** What the guest says after the night; only of `/read`, for the device of one who was checked in and may answer now. */
+  /** What the guest says after the night; only of `/read`, for the device of one who was checked in and may answer. */
   promises: Promises.optional(),
   /** The messages of the host to those who go, newest first; only of `/read`, for a confirmed guest. */
   messages: z.array(HostMessage).optional(),

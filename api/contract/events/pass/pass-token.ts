@@ -1,8 +1,8 @@
 /*
- * The token in the QR code of a pass: 38 bytes that name the event, its date and the person, and the Ed25519 signature of
- * the site over them (64 bytes), together in base64url. The pass of a member who brings people has one more byte, their
- * number, and at an event with roles there are two: that number, and the role. The door checks it without a network: it knows
- * the event, the list of those who go, and the public key.
+ * The token in the QR code of a pass: 38 bytes that name the event, its date and the person, and the Ed25519 signature
+ * of the site over them (64 bytes), together in base64url. The pass of a member who brings people has one more byte,
+ * their number, and at an event with roles there are two: that number, and the role. The door checks it without a
+ * network: it knows the event, the list of those who go, and the public key.
  */
 import { type DanceRole, danceRoles } from '../dance-roles.ts'
 
@@ -21,7 +21,10 @@ export type SignedPass = {
 /** The holder of a valid pass, with the number of people whom the member brings, if any, and the role of the holder. */
 export type CheckedPass = PassHolder & { plusOnes?: number; danceRole?: DanceRole }
 
-/** Why a token is no pass for an event: it was cut or is another code, was not signed by this site, or names another event or date. */
+/**
+ * Why a token is no pass for an event: it was cut or is another code, was not signed by this site, or names another
+ * event or date.
+ */
 export type PassProblem = 'unreadable' | 'not-signed' | 'other-event' | 'other-night'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -57,7 +60,7 @@ export function passToken(signed: Bytes, signature: Uint8Array): string {
   return base64Url(bytes)
 }
 
-/** The holder of a token that one of the keys has signed for this event and its date; or what is wrong with the token. */
+/** The holder of a token that a key has signed for this event and its date; or what is wrong with the token. */
 export async function checkPass(
   token: string,
   event: { id: string; nightOf: string },

@@ -17,8 +17,8 @@ export const Promises = z.object({
 export type Promises = z.infer<typeof Promises>
 
 /**
- * `PUT /api/events/{id}/promises`: the answers that change, null for one that is taken back. The others stay: a device may
- * not know what another one has sent.
+ * `PUT /api/events/{id}/promises`: the answers that change, null for one that is taken back. The others stay: a device
+ * may not know what another one has sent.
  */
 export const GivenPromises = Promises.partial()
 export type GivenPromises = z.infer<typeof GivenPromises>
@@ -44,8 +44,8 @@ export const KeptPromises = namedObject('KeptPromises', {
 export type KeptPromises = z.infer<typeof KeptPromises>
 
 /**
- * `PUT /api/promises/reply`: the text below the figure of the series with this slug, or without one of the host. An empty
- * text removes it.
+ * `PUT /api/promises/reply`: the text below the figure of the series with this slug, or without one of the host. An
+ * empty text removes it.
  */
 export const ReplyToPromises = z.object({ slug: z.union([line(100), z.null()], 'invalid'), text: paragraph(MAX_REPLY) })
 export type ReplyToPromises = z.infer<typeof ReplyToPromises>

@@ -44,7 +44,7 @@ export const PublicEvent = namedObject('PublicEvent', {
   cancelReason: z.string().nullable(),
   price: z.string().nullable(),
   currency: z.string(),
-  /** Several prices, of which the time decides; absent for an event with one. `price` is the lowest one for everybody. */
+  /** Several prices, of which time decides; absent for an event with one. `price` is the lowest one for everybody. */
   prices: z.array(EventPrice).optional(),
   /** What the night offers; absent if the host says nothing about it. */
   program: EventProgram.optional(),

@@ -1,7 +1,7 @@
 /**
  * The dates of a series, as night dates: a Friday party that starts at half past midnight repeats on Fridays. A rule
- * knows no clock and no zone, so a clock change moves no date: the time of an event is added to its date by `nights.ts`.
- * The rules are those of RFC 5545, computed by the library that also reads the calendar files of imports.
+ * knows no clock and no zone, so a clock change moves no date: the time of an event is added to its date by
+ * `nights.ts`. The rules are those of RFC 5545, computed by the library that also reads the calendar files of imports.
  */
 import ICAL from 'ical.js'
 import { COUNT_MAX, type Repeat, repeatsFrom, weekdayOfMonth } from '../repeats.ts'

@@ -12,7 +12,7 @@ export const VENUE_ANSWER_DAYS = 7
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
-/** The age of the last confirmation in whole weeks; undefined for an event without this rule, and for one that is cancelled. */
+/** The age of the last confirmation in whole weeks; undefined without this rule, and for a cancelled event. */
 export function confirmedWeeks(
   { lastConfirmedAt, status }: Pick<Event, 'lastConfirmedAt' | 'status'>,
   nowMs: number,
@@ -29,8 +29,8 @@ type Sentences = {
 }
 
 /**
- * "Confirmed 5 weeks ago"; after six weeks "Not confirmed since Oct 12, 2026". Undefined for an event that is no listing and
- * repeats in no series.
+ * "Confirmed 5 weeks ago"; after six weeks "Not confirmed since Oct 12, 2026". Undefined for an event that is no
+ * listing and repeats in no series.
  */
 export function lastConfirmed(
   event: Pick<Event, 'lastConfirmedAt' | 'hiddenAt' | 'status' | 'timeZone'>,
@@ -45,7 +45,7 @@ export function lastConfirmed(
   return { sentence: event.hiddenAt ? text.confirmedHidden(date) : text.confirmedLast(date), isOld: true }
 }
 
-/** When an event was confirmed, by the clock of the venue: "12:04 PM", or "Sat Nov 28, 6:10 PM" if that was not today. */
+/** When it was confirmed, by the clock of the venue: "12:04 PM", or "Sat Nov 28, 6:10 PM" if that was not today. */
 export function confirmedWhen(
   confirmedAt: string,
   { timeZone }: Pick<Event, 'timeZone'>,

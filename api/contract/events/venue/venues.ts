@@ -65,8 +65,8 @@ export const VenuePeople = namedObject('VenuePeople', {
 export type VenuePeople = z.infer<typeof VenuePeople>
 
 /**
- * `PATCH /api/venues/{slug}`. `version`: that of the page that the member has changed. `photoUrl`: a picture that the member has
- * uploaded as a flyer and that is not in use, or that of the page; absent, the photo stays.
+ * `PATCH /api/venues/{slug}`. `version`: that of the page that the member has changed. `photoUrl`: a picture that the
+ * member has uploaded as a flyer and that is not in use, or that of the page; absent, the photo stays.
  */
 export const EditVenuePage = z.object({
   description: paragraph(VENUE_DESCRIPTION_MAX),

@@ -8,9 +8,9 @@ export type EventCoordinates =
   | { state: 'none' }
   | { state: 'invalid'; code: CoordinatesError }
   /**
-   * `given`: the host entered the coordinates. `remembered`: the host entered none, and these are the coordinates of the
-   * latest event at the same venue. `left`: the address was changed after the coordinates were entered, so they no longer
-   * apply.
+   * `given`: the host entered the coordinates. `remembered`: the host entered none, and these are the coordinates of
+   * the latest event at the same venue. `left`: the address was changed after the coordinates were entered, so they no
+   * longer apply.
    */
   | { state: 'given' | 'remembered' | 'left'; point: Point }
 

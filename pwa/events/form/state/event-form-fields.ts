@@ -19,8 +19,8 @@ import { type QuestionRow, questionRowsFrom, questionsFrom, repeatedRow } from '
 export type Skip = { night: string; reason: string }
 
 /**
- * The form as it is typed. All fields are text, so that input which is not valid yet is never lost. A draft of an earlier
- * version lacks some fields: the form opens with those of an empty form, or of the event.
+ * The form as it is typed. All fields are text, so that input which is not valid yet is never lost. A draft of an
+ * earlier version lacks some fields: the form opens with those of an empty form, or of the event.
  */
 export const emptyEventForm = {
   title: '',

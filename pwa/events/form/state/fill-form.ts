@@ -19,7 +19,10 @@ export type CaptionField =
   | 'tags'
   | 'description'
 
-/** A value for a field, with the piece of text that it was read from; null for the description, which is the whole caption. */
+/**
+ * A value for a field, with the piece of text that it was read from; null for the description, which is the whole
+ * caption.
+ */
 export type Proposal = { field: CaptionField; value: string; from: string | null }
 
 /** The values for the fields of the form, whose price is in `currency`. */
@@ -49,7 +52,10 @@ export function linkIn(typed: string): string | null {
   return /^(?:https?|webcals?):\/\/\S+$/i.test(text) ? text : null
 }
 
-/** The values of an event that the server has read from the page of a link. A price in another currency is left to the host. */
+/**
+ * The values of an event that the server has read from the page of a link. A price in another currency is left to the
+ * host.
+ */
 export function proposalsOfPage(event: ImportedEvent, currency: string, from: string): Proposal[] {
   const isPriceHere = event.currency === undefined || event.currency === currency
   const values: [CaptionField, string | null][] = [
@@ -82,8 +88,8 @@ export function isForeign({ price }: CaptionReading, currency: string): boolean 
 }
 
 /**
- * The list of several prices, or the note at the price if the post does not tell when each one holds. A list that the host
- * has typed stays: `before` is what an earlier text filled in.
+ * The list of several prices, or the note at the price if the post does not tell when each one holds. A list that the
+ * host has typed stays: `before` is what an earlier text filled in.
  */
 export function otherPricesIn(
   several: readonly EventPrice[],

@@ -13,8 +13,8 @@ export type PreviewEvent = PricedNight &
   >
 
 /**
- * The event of the form for the parts of its page. What is not valid yet is left out; without a date and a time any night
- * will do, because no part shows them then.
+ * The event of the form for the parts of its page. What is not valid yet is left out; without a date and a time any
+ * night will do, because no part shows them then.
  */
 export function previewEventOf(form: EventFormFields): PreviewEvent {
   const program = programFrom(form.program)

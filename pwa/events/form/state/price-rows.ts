@@ -61,7 +61,7 @@ export function pricesFrom(rows: readonly PriceRow[]): EventPrice[] {
 type RowsError = { row: number; code: PricesError | 'required' | 'invalid-number' }
 type Night = Parameters<typeof pricesErrorOf>[1]
 
-/** The error of the rows that this device can detect, and the row to mark. The server also refuses a time that is over. */
+/** The error of the rows that this device can detect, and the row to mark. The server refuses a past time, too. */
 export function rowsErrorOf(rows: readonly PriceRow[], night: Night | null): RowsError | null {
   for (const [row, { kind, name, price, places, nightsBefore }] of rows.entries()) {
     if (typeof hundredthsFrom(price) === 'string') return { row, code: 'price-unreadable' }

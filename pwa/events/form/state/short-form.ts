@@ -2,7 +2,10 @@ import { eventCategories } from '#contract/events/categories.ts'
 import { type AfterMidnight, afterMidnightReadings } from '#contract/events/nights.ts'
 import type { EventFormFields } from './event-form-fields.ts'
 
-/** The parts of the short form: each is a fact that guests read, and opens the section of the long form that has its fields. */
+/**
+ * The parts of the short form: each is a fact that guests read, and opens the section of the long form that has its
+ * fields.
+ */
 export const formParts = ['flyer', 'title', 'when', 'place', 'music', 'about'] as const
 export type FormPart = (typeof formParts)[number]
 

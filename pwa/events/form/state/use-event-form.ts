@@ -59,8 +59,8 @@ export type EventOptions = {
 }
 
 /**
- * The state of the event form. Every change is passed to `onTyped`, which stores the draft. The form is validated on the
- * device before it is sent.
+ * The state of the event form. Every change is passed to `onTyped`, which stores the draft. The form is validated on
+ * the device before it is sent.
  */
 export function useEventForm({
   start,
@@ -148,7 +148,7 @@ function refusedFields(failure: Partial<Pick<RequestFailed, 'code' | 'issues'>> 
   return Object.fromEntries(ofFlyer ? [...ofFields, ['flyerUrl', ofFlyer]] : ofFields)
 }
 
-/** The form has one field for both coordinates, for all prices, for the program, for the roles, and for the questions. */
+/** The form has one field for both coordinates, all prices, the program, the roles, and the questions. */
 function fieldOf(path: string) {
   if (/^(?:prices|program|danceRoles|questions)\./.test(path)) return path.slice(0, path.indexOf('.'))
   return path === 'latitude' ? 'spot' : path

@@ -51,7 +51,8 @@ export type EventGroup = { nightOf: string; events: Event[] }
 
 /**
  * The events that match the filter, grouped by night. An event that began last night and has not ended yet counts as
- * tonight, because a visitor at six in the morning looks for it there. One that is not confirmed today is one place lower.
+ * tonight, because a visitor at six in the morning looks for it there. One that is not confirmed today is one place
+ * lower.
  */
 export function eventsMatching(events: Event[], filter: EventFilter, tonight: string, nowMs: number): EventGroup[] {
   const dates = filter.date ? [filter.date] : datesOf(filter.when, tonight)

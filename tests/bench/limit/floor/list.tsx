@@ -5,7 +5,8 @@ import { createRoot } from 'react-dom/client'
 import type { ListedEvent } from './events.ts'
 import { SecondPage } from './second-page.tsx'
 
-/* A list that is fetched once, stored in Dexie and drawn from there: the minimum size of the page of tonight's events. */
+/* A list that is fetched once, stored in Dexie and drawn from there: the minimum size of the page of tonight's events.
+ * */
 
 class Store extends Dexie {
   events!: EntityTable<ListedEvent, 'id'>
