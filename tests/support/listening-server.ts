@@ -66,7 +66,7 @@ export async function openListeningServer(changes: Parameters<typeof openTestSer
 /** The body of the next event with this name on the socket. */
 export function nextEvent(client: Socket, event: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no event ${event} was received`)), 8000)
+    const timer = setTimeout(() => reject(new Error(`no event ${event} was received`)), 30_000)
     client.once(event, (body: unknown) => {
       clearTimeout(timer)
       resolve(body)
