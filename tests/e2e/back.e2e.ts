@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { signInToSample } from './account.ts'
-import { recordLoadingEvents, wasLoadingEvent } from './in-view.ts'
+import { recordText, wasShown } from './in-view.ts'
 import { expect, SAMPLE, testWithWorker as test } from './test.ts'
 
 test.use({ environment: SAMPLE })
 
 test('Back returns to the place in the list of events, with and without signal', async ({ page, context }) => {
   await signInToSample(page, 'ana')
-  await page.addInitScript(recordLoadingEvents)
+  await page.addInitScript(recordText, 'Loading the party…')
   await page.goto('/home?when=two-weeks')
   await expect(page.getByRole('article').first()).toBeVisible()
   const eventPath = await test.step('with signal', () => goThereAndBack(page, link => link.click()))
@@ -22,7 +22,7 @@ test('Back returns to the place in the list of events, with and without signal',
 
   await page.goto(eventPath)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await wasLoadingEvent(page), 'placeholders instead of the stored event').toBe(false)
+  expect(await wasShown(page), 'placeholders instead of the stored event').toBe(false)
 })
 
 /** Returns the path of the event. */
@@ -45,7 +45,7 @@ async function goThereAndBack(page: Page, open: (link: Locator) => Promise<void>
   )
   await open(far.getByRole('link'))
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  expect(await wasLoadingEvent(page), 'placeholders instead of the event of the list').toBe(false)
+  expect(await wasShown(page), 'placeholders instead of the event of the list').toBe(false)
   const { pathname } = new URL(page.url())
   const clickedAtY = await page.evaluate(() => (window as unknown as { clickedAtY: number }).clickedAtY)
   expect(clickedAtY).toBeGreaterThan(1_000)

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { signInToSample } from './account.ts'
-import { recordLoadingEvents, wasLoadingEvent } from './in-view.ts'
+import { recordText, wasShown } from './in-view.ts'
 import { expect, SAMPLE, test } from './test.ts'
 
 test.use({ environment: SAMPLE })
@@ -16,11 +16,11 @@ test('a list of events that was stored opens although IndexedDB never responds, 
   await page.addInitScript(() => {
     indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
   })
-  await page.addInitScript(recordLoadingEvents)
+  await page.addInitScript(recordText, 'Loading the party…')
   await page.goto(eventPath)
   await expect(page.locator('#root > main')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await wasLoadingEvent(page), 'placeholders instead of the event that the server has written').toBe(false)
+  expect(await wasShown(page), 'placeholders instead of the event that the server has written').toBe(false)
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Tonight' }).first().click()
@@ -37,6 +37,32 @@ test('a list of events that was stored opens although IndexedDB never responds, 
   await expect(question).toContainText('The storage of this browser does not respond.')
   await question.getByRole('button', { name: 'Sign Out anyway' }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('a list that the device reads slowly is not said to have failed before it is read', async ({ page }) => {
+  const parties = page.getByRole('article')
+  await page.goto('/us/miami')
+  await expect(parties.first()).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('pista.has-events'))).toBe('1')
+  await page.route('**/api/events?*', route => route.abort())
+  await page.addInitScript(() => {
+    const opening = indexedDB.open('pista-public')
+    opening.onsuccess = () => {
+      const { result: database } = opening
+      const events = database.transaction('events', 'readwrite').objectStore('events')
+      // Other transactions wait for the store until this one makes no more requests.
+      const hold = () => {
+        if (performance.now() > 4_000) database.close()
+        else events.count().onsuccess = hold
+      }
+      hold()
+    }
+  })
+  await page.addInitScript(recordText, 'The parties could not be loaded')
+  await page.goto('/home')
+  await expect(parties.first()).toBeVisible()
+  await expect(page.getByText(/^Offline · updated/)).toBeVisible()
+  expect(await wasShown(page)).toBe(false)
 })
 
 test('a part of a page whose build is no longer on the server offers the new version', async ({ page }) => {

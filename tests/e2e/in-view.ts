@@ -100,13 +100,13 @@ export async function waitingOf(page: Page) {
   return await page.evaluate(() => (window as unknown as Waiting).waiting)
 }
 
-/** Notes whether the page of an event has shown placeholders. */
-export function recordLoadingEvents() {
+/** Notes whether the page has shown this text. */
+export function recordText(text: string) {
   new MutationObserver(() => {
-    if (document.documentElement.textContent.includes('Loading the party…')) Object.assign(window, { wasLoading: true })
+    if (document.documentElement.textContent.includes(text)) Object.assign(window, { wasShown: true })
   }).observe(document, { childList: true, subtree: true })
 }
 
-export async function wasLoadingEvent(page: Page) {
-  return await page.evaluate(() => 'wasLoading' in window)
+export async function wasShown(page: Page) {
+  return await page.evaluate(() => 'wasShown' in window)
 }

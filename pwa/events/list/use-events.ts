@@ -117,14 +117,15 @@ export function zoneOfList(place: City): string {
 export function useEvents(place: City, nowMs: number): CityEvents {
   const tonight = tonightIn(zoneOfList(place), nowMs)
   const { city, state } = place
+  // Null if there are none, and undefined until they have been read.
   const cached = useLiveQuery(
-    () => readEvents({ city, state }, Date.now()),
+    async () => (await readEvents({ city, state }, Date.now())) ?? null,
     [city, state, tonight],
     lastRead?.name === nameOf(place, nowMs) ? lastRead.cached : undefined,
   )
   const remote = useFetch({
     key: nameOf(place, nowMs),
-    cached: cached && { body: cached, at: cached.at },
+    cached: cached ? { body: cached, at: cached.at } : undefined,
     async fetch() {
       await syncOnce({ city, state })
       return undefined
@@ -144,7 +145,8 @@ export function useEvents(place: City, nowMs: number): CityEvents {
     received: list?.received,
     knownTo: (!list?.isPartial && list?.to) || '',
     tonight,
-    failure: failureOf(isUnstored ? whole : remote),
+    // Without signal the sync fails before a busy device has read its list, which would be painted after the failure.
+    failure: cached === undefined && !isUnstored ? null : failureOf(isUnstored ? whole : remote),
     refresh: remote.refresh,
   }
 }
