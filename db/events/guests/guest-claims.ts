@@ -21,6 +21,11 @@ export function isGuestRowOf(sql: Sql, userId: string) {
   )`
 }
 
+/** A condition: the guest `other` has the phone or address of `g`. */
+export function hasSameContact(sql: Sql) {
+  return sql`(other.phone_number = g.phone_number or lower(other.email) = lower(g.email))`
+}
+
 /** A condition: the unconfirmed guest `g` of `e` has a place until the time to confirm is over. */
 export function hasUnconfirmedPlace(sql: Sql) {
   return sql`(g.state = 'unconfirmed' and not e.confirmed_guests_only and not g.wants_to_wait)`
@@ -54,11 +59,11 @@ export async function claimGuest(
   // With the other requests of the same device for the same confirmed contact, like `releaseGuest`: they are one place.
   const isHeld = (tx: Sql) => tx`${isPresent(tx)} and exists (
     select 1
-    from guests held
-    where held.id = ${id} and held.event_id = g.event_id and (
-      held.id = g.id
-      or held.state in ('confirmed', 'waiting', 'offered') and held.release_at is null and held.device_hash = g.device_hash
-        and (held.phone_number = g.phone_number or lower(held.email) = lower(g.email))
+    from guests other
+    where other.id = ${id} and other.event_id = g.event_id and (
+      other.id = g.id
+      or other.state in ('confirmed', 'waiting', 'offered') and other.release_at is null
+        and other.device_hash = g.device_hash and ${hasSameContact(tx)}
     )
   )`
   return await claimAt(sql, eventId, userId, isHeld, async tx => {

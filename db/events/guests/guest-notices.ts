@@ -5,6 +5,7 @@ import { goesOrWaits } from '../../notifications/notify-guests.ts'
 import { isPublic, isShownMessage } from '../event/columns.ts'
 import { messageColumns } from '../messages/host-messages.ts'
 import { settlePlaces } from '../venue/places.ts'
+import { hasSameContact } from './guest-claims.ts'
 
 /* Guests without an account read their notices, mark them as seen and end them. */
 
@@ -24,8 +25,7 @@ export async function stopNoticesOf(sql: Database, guestId: string) {
       where g.id = ${guestId} and other.event_id = g.event_id
         and (
           other.id = g.id
-          or ${goesOrWaits(tx)}
-            and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
+          or ${goesOrWaits(tx)} and ${hasSameContact(tx)}
         )
     `
     await settlePlaces(tx, guest.eventId)
@@ -59,9 +59,8 @@ export async function markGuestSeen(sql: Sql, guestId: string, { until, messages
     update notifications n
     set seen_at = now()
     from guests g
-    join guests same on same.event_id = g.event_id and same.state = g.state
-      and (same.phone_number = g.phone_number or lower(same.email) = lower(g.email))
-    where g.id = ${guestId} and ${goesOrWaits(sql)} and n.guest_id = same.id and n.seen_at is null
+    join guests other on other.event_id = g.event_id and other.state = g.state and ${hasSameContact(sql)}
+    where g.id = ${guestId} and ${goesOrWaits(sql)} and n.guest_id = other.id and n.seen_at is null
       and date_trunc('milliseconds', n.created_at) <= case n.kind
         -- The page shows the start, which is what a reminder is about.
         when 'event-soon' then n.created_at

@@ -8,7 +8,7 @@ import { hasRight } from '../event/roles.ts'
 import { lockedEvent } from '../going/attendance.ts'
 import { deletePromisesOfGuests } from '../promises/promises.ts'
 import { settlePlaces } from '../venue/places.ts'
-import { claimGuestsOfContact, hasUnconfirmedPlace } from './guest-claims.ts'
+import { claimGuestsOfContact, hasSameContact, hasUnconfirmedPlace } from './guest-claims.ts'
 
 export type GuestRow = Stored<Omit<GuestPass, 'state' | 'token' | 'pass' | 'promises' | 'messages'>> & {
   state: GuestState | 'released'
@@ -151,8 +151,7 @@ async function takePlace(tx: Sql, id: string) {
     where g.id = ${id} and other.event_id = g.event_id and other.release_at is null
       and (
         other.id = g.id
-        or other.state in ('waiting', 'offered', 'lapsed')
-          and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
+        or other.state in ('waiting', 'offered', 'lapsed') and ${hasSameContact(tx)}
       )
   `
 }
@@ -167,10 +166,10 @@ async function joinLine(tx: Sql, id: string) {
       dance_role = coalesce(other.dance_role, g.dance_role)
     from guests g
     left join lateral (
-      select o.state, o.arrival, o.offer_until, o.dance_role
-      from guests o
-      where o.event_id = g.event_id and o.id <> g.id and o.state in ('waiting', 'offered') and o.release_at is null
-        and (o.phone_number = g.phone_number or lower(o.email) = lower(g.email))
+      select other.state, other.arrival, other.offer_until, other.dance_role
+      from guests other
+      where other.event_id = g.event_id and other.id <> g.id and other.state in ('waiting', 'offered')
+        and other.release_at is null and ${hasSameContact(tx)}
       limit 1
     ) other on true
     where g.id = ${id} and mine.id = g.id
@@ -209,8 +208,7 @@ async function hasOtherPlace(tx: Sql, id: string): Promise<boolean> {
   return await hasRow(tx`
     select 1
     from guests g
-    join guests other on other.event_id = g.event_id and other.state = 'confirmed'
-      and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
+    join guests other on other.event_id = g.event_id and other.state = 'confirmed' and ${hasSameContact(tx)}
     where g.id = ${id}
   `)
 }
@@ -237,8 +235,7 @@ export async function releaseGuest(
         and other.event_id = g.event_id and other.ended_at is null and other.release_at is null
         and (
           other.id = g.id
-          or g.state <> 'unconfirmed' and (${hasLink} or other.device_hash = g.device_hash)
-            and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
+          or g.state <> 'unconfirmed' and (${hasLink} or other.device_hash = g.device_hash) and ${hasSameContact(tx)}
         )
       returning other.id
     `
@@ -337,8 +334,7 @@ export async function removeGuest(sql: Database, eventId: string, userId: string
       ${releases(tx)}
       from guests g
       where g.id = ${id} and g.event_id = ${eventId} and g.ended_at is null
-        and other.event_id = g.event_id and other.ended_at is null
-        and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
+        and other.event_id = g.event_id and other.ended_at is null and ${hasSameContact(tx)}
       returning other.id
     `
     await settlePlaces(tx, eventId)
