@@ -1,7 +1,8 @@
 import type { Route } from '@playwright/test'
-import { signInToSample } from './account.ts'
+import { post, signInToSample, signUp } from './account.ts'
 import { recordLoadingEvents, wasLoadingEvent } from './in-view.ts'
 import { expect, SAMPLE, test } from './test.ts'
+import { visiting } from './two-people.ts'
 
 test.use({ environment: SAMPLE })
 
@@ -37,6 +38,38 @@ test('a list of events that was stored opens although IndexedDB never responds, 
   await expect(question).toContainText('The storage of this browser does not respond.')
   await question.getByRole('button', { name: 'Sign Out anyway' }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('what a member asks of the server is done and shown although IndexedDB never responds', async ({
+  browser,
+  site,
+}) => {
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  const ines = await signUp(site, { firstName: 'Ines' })
+  const night = { title: 'Noche Muda', date: '2030-05-05', startTime: '22:00', city: 'Miami', state: 'FL' }
+  const { id } = await post(site, '/api/events', { ...night, category: 'Salsa' }, { cookie: mateo.cookie })
+  await post(site, `/api/users/${ines.id}/follow`, {}, { cookie: mateo.cookie })
+  const openSilent = async (person: typeof mateo) => {
+    const page = await visiting(browser, site, person, '/about')
+    await page.addInitScript(() => {
+      indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
+    })
+    await page.goto(`/events/${id}`)
+    return page
+  }
+
+  const host = await openSilent(mateo)
+  await host.getByRole('button', { name: 'Ask somebody' }).click()
+  await host.getByLabel('Name or @username').fill(`@${ines.username}`)
+  await host.getByRole('button', { name: 'Ask Ines Paredes' }).click()
+  await expect(host.getByText('Editor · Has not answered yet')).toBeVisible()
+
+  const helper = await openSilent(ines)
+  await helper.getByRole('button', { name: 'I’ll help' }).click()
+  await expect(helper.getByText('You help with this party: Editor.')).toBeVisible()
+  // A write of the queue, which this device sends at once.
+  await helper.getByRole('button', { name: 'Save to favorites' }).click()
+  await expect(helper.getByRole('button', { name: 'Saved to favorites' })).toBeVisible()
 })
 
 test('a part of a page whose build is no longer on the server offers the new version', async ({ page }) => {
