@@ -97,6 +97,30 @@ test('a part of a page whose build is no longer on the server offers the new ver
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('a page that is not on the device says so without signal, in the app, and opens once there is signal', async ({
+  page,
+  context,
+}) => {
+  await signInToSample(page, 'ana')
+  await page.goto('/home')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const link = (name: string) => page.locator('.bottom-bar').getByRole('link', { name })
+  const failed = page.getByText('Check your signal and try again.')
+  await context.setOffline(true)
+  await link('Search').click()
+  await expect(failed).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await link('Tonight').click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await link('Inbox').click()
+  await expect(failed).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible()
+  await expect(page).toHaveURL('/inbox')
+  await link('Search').click()
+  await expect(page.getByRole('tab', { name: 'Find Events' })).toBeVisible()
+})
+
 test('a module that stays failed while the server responds makes the next link load a document', async ({ page }) => {
   await signInToSample(page, 'ana')
   let failures = 0
