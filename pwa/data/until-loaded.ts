@@ -34,8 +34,8 @@ export function needsNewDocument() {
 export class PageUnreached extends Error {}
 
 /**
- * The router loads the document again after a page whose import failed, and without signal the browser then shows its own
- * error page. It does not know this error, which the page of the app shows.
+ * After a failed import of a page, the router loads the document again, and without signal the browser then shows its
+ * own error page. The router does nothing about this error, which the error page of the app shows.
  */
 export async function noteUnreached(error: unknown): Promise<never> {
   throw (await isServerReached()) ? error : new PageUnreached(String(error))

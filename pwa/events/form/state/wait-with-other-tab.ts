@@ -7,7 +7,7 @@ import { type EventEdit, withOtherTab } from './event-edit.ts'
 /** A new event has no base. */
 export type NewWrite = Omit<OwnEventBody, 'earlier'> & { draft: EditDraft<EventEdit> | EventEdit }
 
-/** Stores the write for the queue, with what another tab has stored since this form was opened from the `opened` one. */
+/** Stores the write for the queue, with what another tab has stored since this form was opened from `opened`. */
 export async function waitWithOtherTab(
   userId: string,
   kind: Kind<string, OwnEventBody>,
