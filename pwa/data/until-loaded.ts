@@ -30,6 +30,32 @@ export function needsNewDocument() {
   return hasCachedFailure
 }
 
+/** For a page that cannot be loaded because the server cannot be reached. */
+export class PageUnreached extends Error {}
+
+/**
+ * After a failed import of a page, the router loads the document again, and without signal the browser then shows its
+ * own error page. The router does nothing about this error, which the error page of the app shows.
+ */
+export async function noteUnreached(error: unknown): Promise<never> {
+  throw (await isServerReached()) ? error : new PageUnreached(String(error))
+}
+
+/** Loads the document again, unless the browser would show its own error page. */
+export async function reloadIfReached() {
+  if (navigator.serviceWorker?.controller || (await isServerReached())) location.reload()
+}
+
+/** Does so as soon as the server can be reached. Returns how to stop. */
+export function reloadOnceReached(): () => void {
+  const timer = setInterval(() => void reloadIfReached(), RETRY_MS)
+  const stopListening = listenToPage({ online: () => void reloadIfReached() })
+  return () => {
+    clearInterval(timer)
+    stopListening()
+  }
+}
+
 async function isServerReached() {
   return await send(calls.health).then(
     () => true,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { refreshCached, timeOf } from '#sw/cache/responses.ts'
+import { refreshCached, timeOf, whenUnstored } from '#sw/cache/responses.ts'
 import { personStore, publicStore } from '#sw/db.ts'
 import { failureOf, hasStatus, isUnreached } from '#sw/http/failures.ts'
 import { fetched, type Resource } from '#sw/http/send.ts'
@@ -63,8 +63,10 @@ export function useFetch<Body>(source: Source<Body>): Remote<Body> & { refresh: 
       })
     const timer = pauseMs > 0 ? setTimeout(start, pauseMs) : undefined
     if (timer === undefined) start()
+    const stopListening = whenUnstored(start)
     return () => {
       isCurrent = false
+      stopListening()
       clearTimeout(timer)
     }
   }, [key, repeats, pauseMs])

@@ -1,4 +1,5 @@
 import { useSyncState } from '#pwa/data/sync-state.ts'
+import { reloadIfReached } from '#pwa/data/until-loaded.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 
@@ -14,7 +15,7 @@ export function ErrorNotice() {
     <div role="alert" className="flex shrink-0 items-center gap-3 bg-danger/10 px-4 py-2 text-sm text-danger">
       <span className="grow">{i18n[failure]}</span>
       {failure !== 'store-missing' && (
-        <Button look="danger" size="small" onClick={() => location.reload()}>
+        <Button look="danger" size="small" onClick={() => void reloadIfReached()}>
           {i18n.reload}
         </Button>
       )}

@@ -1,5 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
+import { PageUnreached, reloadIfReached, reloadOnceReached } from '#pwa/data/until-loaded.ts'
 import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
 import { Button, QuietLink } from '#pwa/ui/button.tsx'
 import { PosterPage } from './poster-page.tsx'
@@ -9,6 +11,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   const { events, shell } = useI18n()
   const i18n = shell.failure
   useTitle(i18n.title)
+  useEffect(() => (error instanceof PageUnreached ? reloadOnceReached() : undefined), [error])
 
   return (
     <PosterPage
@@ -20,7 +23,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
       <div className="mt-8 flex flex-wrap gap-3">
         {/* The router and React remember the error of a module that failed to load: only loading a new document imports
             it again. */}
-        <Button onClick={() => location.reload()}>{i18n.retry}</Button>
+        <Button onClick={() => void reloadIfReached()}>{i18n.retry}</Button>
         <QuietLink href={paths.landing}>{i18n.home}</QuietLink>
       </div>
       <details className="mt-8 max-w-md text-sm text-muted">

@@ -3,7 +3,7 @@ import { Spinner } from '#pwa/ui/spinner.tsx'
 
 export function LoadingPage() {
   return (
-    <div className="grid min-h-[70dvh] place-items-center">
+    <div className="grid min-h-dvh place-items-center">
       <Spinner label={useI18n().shell.loading} className="size-16" />
     </div>
   )

@@ -30,7 +30,7 @@ export function PosterPage({ id, genre, design, title, text, link, children }: P
         design={design}
         width={400}
         height={400}
-        className="relative h-56 md:h-full md:min-h-[32rem]"
+        className="relative h-56 md:h-full md:min-h-[30rem]"
       />
     </div>
   )

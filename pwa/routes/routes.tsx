@@ -1,12 +1,13 @@
 import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { pages } from '#contract/paths.ts'
+import { noteUnreached } from '#pwa/data/until-loaded.ts'
 import { withI18n } from '#pwa/i18n/i18n.ts'
 import { Shell } from '#pwa/shell/shell.tsx'
 
 export const rootRoute = createRootRoute({
   component: Shell,
-  notFoundComponent: lazyRouteComponent(withI18n(() => import('#pwa/parts/not-found-page.tsx'))),
+  notFoundComponent: lazyPage(withI18n(() => import('#pwa/parts/not-found-page.tsx'))),
 })
 
 const loadVerifyPage = () => import(/* online */ '#pwa/accounts/sign-up/verify-page.tsx')
@@ -18,8 +19,8 @@ const loadPersonPage = () => import('#pwa/people/profile/person-page.tsx')
 const loadFollowsPages = () => import('#pwa/people/search/follows-page.tsx')
 
 // The same component for both paths, so that a change of the filter does not mount the list again.
-const CityPage = lazyRouteComponent(withI18n(prefetched(() => import('#pwa/events/list/city-page.tsx'))))
-const AdminPage = lazyRouteComponent(withI18n(() => import(/* online */ '#pwa/admin/admin-page.tsx')))
+const CityPage = lazyPage(withI18n(prefetched(() => import('#pwa/events/list/city-page.tsx'))))
+const AdminPage = lazyPage(withI18n(() => import(/* online */ '#pwa/admin/admin-page.tsx')))
 
 export const routes = [
   firstScreenRoute(
@@ -68,7 +69,7 @@ export const routes = [
   pageRoute(pages.guestLink, () => import(/* online */ '#pwa/events/guests/guest-link-page.tsx')),
   pageRoute(pages.shortEvent, () => import('#pwa/events/page/short-event-page.tsx')),
   // If the page cannot be loaded, that is an error of the component.
-  route(pages.event, lazyRouteComponent(loadEventPage), ({ params }) =>
+  route(pages.event, lazyPage(loadEventPage), ({ params }) =>
     loadEventPage().then(
       page => page.prefetch(params),
       () => undefined,
@@ -116,7 +117,11 @@ function pageRoute<const Path extends string>(path: Path, load: () => Promise<{ 
 
 /** Like `pageRoute`, for a first screen, which may need the messages of the excerpt only. */
 function firstScreenRoute<const Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) {
-  return route(path, lazyRouteComponent(load))
+  return route(path, lazyPage(load))
+}
+
+function lazyPage(load: () => Promise<{ default: ComponentType }>) {
+  return lazyRouteComponent(() => load().catch(noteUnreached))
 }
 
 /** `beforeLoad`: what is read before each opening of the page, while the screen before it stays. */

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { isPagePath } from '#contract/paths.ts'
 import { needsNewDocument } from '#pwa/data/until-loaded.ts'
+import { hasNetwork } from '#sw/online.ts'
 
 /**
  * All links are plain anchors, also in `ui/`. A click on a link to a page of the app is handled by the router; every
@@ -10,7 +11,7 @@ export function followLinks(router: AnyRouter) {
   document.addEventListener('click', event => {
     const href = pageHref(event)
     const hasKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (href === undefined || hasKey || event.defaultPrevented || needsNewDocument()) return
+    if (href === undefined || hasKey || event.defaultPrevented || (needsNewDocument() && hasNetwork())) return
     event.preventDefault()
     void router.navigate({ href })
   })

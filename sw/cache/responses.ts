@@ -126,6 +126,19 @@ export async function putCached<Body>(store: ResponseTable, { path }: Resource<B
   await store.copies.put({ path, body, etag: null, at: Date.now() })
 }
 
+const unstored = /* @__PURE__ */ new EventTarget()
+
+/** To be called after a write whose result could not be stored: the screens fetch what they show again. */
+export function noteUnstored() {
+  unstored.dispatchEvent(new Event('write'))
+}
+
+/** Returns how to stop. */
+export function whenUnstored(fetchAgain: () => void): () => void {
+  unstored.addEventListener('write', fetchAgain)
+  return () => unstored.removeEventListener('write', fetchAgain)
+}
+
 /** Applies a confirmed change, and removes the ETag, so that the next request receives the whole body. */
 export async function updateCached<Body>(
   { copies }: ResponseTable,

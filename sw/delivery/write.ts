@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
+import { noteUnstored } from '../cache/responses.ts'
 import { type Delivery, type DeliveryStore, personStore, withStore } from '../db.ts'
 import { syncState } from '../sync/state.ts'
 import type { Kind } from './kind.ts'
@@ -30,6 +31,7 @@ export async function write<Body>(
     await withStore(userId, store => enqueue(store, kind, key, body, id))
   } catch {
     await kind.send([{ id, key, body }], { userId })
+    noteUnstored()
     onStored()
     return 'delivered'
   }

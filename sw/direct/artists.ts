@@ -3,6 +3,7 @@ import * as calls from '#contract/events/artists/calls.ts'
 import { putCached, refreshCached, refreshChanged } from '../cache/responses.ts'
 import { type PersonStore, publicStore } from '../db.ts'
 import { resource, send } from '../http/send.ts'
+import { storeResult } from './stored-result.ts'
 
 /* The own page of an artist. These writes do not wait: the server and a moderator decide who may write. */
 
@@ -25,10 +26,13 @@ export async function leaveArtist(store: PersonStore, slug: string) {
 /** Reads the page again after a refusal: another device has changed it. */
 export async function rereadArtist(store: PersonStore, slug: string) {
   await refreshCached(store, ownOf(slug))
-  await refreshChanged(publicStore, [pageOf(slug)])
+  await storeResult(store, () => refreshChanged(publicStore, [pageOf(slug)]))
 }
 
 async function write(store: PersonStore, slug: string, sending: Promise<OwnArtist>) {
-  await putCached(store, ownOf(slug), await sending)
-  await refreshChanged(publicStore, [pageOf(slug)])
+  const own = await sending
+  await storeResult(store, async () => {
+    await putCached(store, ownOf(slug), own)
+    await refreshChanged(publicStore, [pageOf(slug)])
+  })
 }

@@ -5,33 +5,38 @@ import { refreshChanged, updateCached } from '../cache/responses.ts'
 import type { PersonStore } from '../db.ts'
 import { attendedBy, attendeesAt, eventAt, ownPartAt } from '../delivery/kinds/going.ts'
 import { send } from '../http/send.ts'
+import { storeResult } from './stored-result.ts'
 
 /* A member gives the own place to another one. These writes do not wait: both must know at once whose place it is. */
 
 export async function offerPlace(store: PersonStore, eventId: string, to: string) {
   const givenPlace = await send(calls.offerPlace, { ...at(store, eventId), body: { to } })
-  await updateCached(store, ownPartAt(eventId), part => ({ ...part, givenPlace }))
+  await storeResult(store, () => updateCached(store, ownPartAt(eventId), part => ({ ...part, givenPlace })))
 }
 
 export async function withdrawPlace(store: PersonStore, eventId: string) {
   await send(calls.endPlaceOffer, { ...at(store, eventId), query: {} })
-  await updateCached(store, ownPartAt(eventId), part => without(part))
+  await storeResult(store, () => updateCached(store, ownPartAt(eventId), without))
 }
 
 /** The pass is on the device before the other parts are read again. */
 export async function takePlace(store: PersonStore, eventId: string, giver: string, answers?: Answers) {
   const taken = await send(calls.takePlace, { ...at(store, eventId), body: { giver, answers } })
   const { attendance, pass, ...counts } = taken
-  await updateCached(store, ownPartAt(eventId), part => ({ ...without(part), attendance, pass }))
-  await updateCached(store, eventAt(eventId), event => ({ ...event, ...counts }))
-  await refreshChanged(store, [ownPartAt(eventId), eventAt(eventId), attendeesAt(eventId), attendedBy(store.userId)])
+  await storeResult(store, async () => {
+    await updateCached(store, ownPartAt(eventId), part => ({ ...without(part), attendance, pass }))
+    await updateCached(store, eventAt(eventId), event => ({ ...event, ...counts }))
+    await refreshChanged(store, [ownPartAt(eventId), eventAt(eventId), attendeesAt(eventId), attendedBy(store.userId)])
+  })
 }
 
 /** Declines the place. Another member may give one, too. */
 export async function declinePlace(store: PersonStore, eventId: string, giver: string) {
   await send(calls.endPlaceOffer, { ...at(store, eventId), query: { giver } })
-  await updateCached(store, ownPartAt(eventId), part => without(part))
-  await refreshChanged(store, [ownPartAt(eventId)])
+  await storeResult(store, async () => {
+    await updateCached(store, ownPartAt(eventId), without)
+    await refreshChanged(store, [ownPartAt(eventId)])
+  })
 }
 
 /** A member has only one of both: the own place to give, or that of another member to take. */

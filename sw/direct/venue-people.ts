@@ -3,6 +3,7 @@ import type { EditVenuePage, VenuePeople } from '#contract/events/venue/venues.t
 import { putCached, refreshCached, refreshChanged } from '../cache/responses.ts'
 import { type PersonStore, publicStore } from '../db.ts'
 import { resource, send } from '../http/send.ts'
+import { storeResult } from './stored-result.ts'
 
 /* The page of a venue and its people. These writes do not wait: the server decides who may write. */
 
@@ -30,10 +31,13 @@ export async function removeVenuePerson(store: PersonStore, slug: string, person
 /** Reads the page again after a refusal: somebody else has changed it. */
 export async function rereadVenuePage(store: PersonStore, slug: string) {
   await refreshCached(store, peopleOf(slug))
-  await refreshChanged(publicStore, [pageOf(slug)])
+  await storeResult(store, () => refreshChanged(publicStore, [pageOf(slug)]))
 }
 
 async function write(store: PersonStore, slug: string, sending: Promise<VenuePeople>) {
-  await putCached(store, peopleOf(slug), await sending)
-  await refreshChanged(publicStore, [pageOf(slug)])
+  const people = await sending
+  await storeResult(store, async () => {
+    await putCached(store, peopleOf(slug), people)
+    await refreshChanged(publicStore, [pageOf(slug)])
+  })
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { signUp } from './account.ts'
+import { post, signUp } from './account.ts'
 import { HOTEL, openPortal, type Portal } from './portal.ts'
 import { testWithWorker as base, expect } from './test.ts'
 
@@ -102,6 +102,29 @@ test('an HTML page at the address of a picture is not cached as a picture', asyn
     path === address ? { status: 200, type: 'image/webp', body: `face of ${ana.username}` } : null
   expect(await page.evaluate(async path => await (await fetch(path)).text(), address)).toContain('face of')
   await expect.poll(async () => await hotelPagesIn(page)).toEqual([])
+})
+
+test('behind a portal a stored event says that it is old, and nothing of it moves', async ({ page, portal, site }) => {
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  const night = { title: 'Noche Quieta', date: '2030-05-05', startTime: '22:00', city: 'Miami', state: 'FL' }
+  const { id } = await post(site, '/api/events', { ...night, category: 'Salsa' }, { cookie: mateo.cookie })
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport)
+    portal.respond = () => null
+    await page.goto(`${portal.origin}/events/${id}`)
+    await workerControls(page)
+    const topOfDate = async () => (await page.getByText(/^Sun May 5/).boundingBox())?.y
+    const notice = page.getByText(/^Offline · updated/)
+    await expect(notice).toBeHidden()
+    const top = await topOfDate()
+    portal.respond = () => HOTEL
+    await page.reload()
+    await expect(notice).toBeVisible()
+    expect(await topOfDate()).toBe(top)
+  }
 })
 
 async function workerControls(page: Page) {

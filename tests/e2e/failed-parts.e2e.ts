@@ -1,7 +1,8 @@
 import type { Route } from '@playwright/test'
-import { signInToSample } from './account.ts'
+import { post, signInToSample, signUp } from './account.ts'
 import { recordText, wasShown } from './in-view.ts'
 import { expect, SAMPLE, test } from './test.ts'
+import { visiting } from './two-people.ts'
 
 test.use({ environment: SAMPLE })
 
@@ -65,6 +66,38 @@ test('a list that the device reads slowly is not said to have failed before it i
   expect(await wasShown(page)).toBe(false)
 })
 
+test('what a member asks of the server is done and shown although IndexedDB never responds', async ({
+  browser,
+  site,
+}) => {
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  const ines = await signUp(site, { firstName: 'Ines' })
+  const night = { title: 'Noche Muda', date: '2030-05-05', startTime: '22:00', city: 'Miami', state: 'FL' }
+  const { id } = await post(site, '/api/events', { ...night, category: 'Salsa' }, { cookie: mateo.cookie })
+  await post(site, `/api/users/${ines.id}/follow`, {}, { cookie: mateo.cookie })
+  const openSilent = async (person: typeof mateo) => {
+    const page = await visiting(browser, site, person, '/about')
+    await page.addInitScript(() => {
+      indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
+    })
+    await page.goto(`/events/${id}`)
+    return page
+  }
+
+  const host = await openSilent(mateo)
+  await host.getByRole('button', { name: 'Ask somebody' }).click()
+  await host.getByLabel('Name or @username').fill(`@${ines.username}`)
+  await host.getByRole('button', { name: 'Ask Ines Paredes' }).click()
+  await expect(host.getByText('Editor · Has not answered yet')).toBeVisible()
+
+  const helper = await openSilent(ines)
+  await helper.getByRole('button', { name: 'I’ll help' }).click()
+  await expect(helper.getByText('You help with this party: Editor.')).toBeVisible()
+  // A write of the queue, which this device sends at once.
+  await helper.getByRole('button', { name: 'Save to favorites' }).click()
+  await expect(helper.getByRole('button', { name: 'Saved to favorites' })).toBeVisible()
+})
+
 test('a part of a page whose build is no longer on the server offers the new version', async ({ page }) => {
   await signInToSample(page, 'ana')
   await page.goto('/home')
@@ -88,6 +121,30 @@ test('a part of a page whose build is no longer on the server offers the new ver
   await expect(update).toHaveCount(0)
   await share.click()
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a page that is not on the device says so without signal, in the app, and opens once there is signal', async ({
+  page,
+  context,
+}) => {
+  await signInToSample(page, 'ana')
+  await page.goto('/home')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const link = (name: string) => page.locator('.bottom-bar').getByRole('link', { name })
+  const failed = page.getByText('Check your signal and try again.')
+  await context.setOffline(true)
+  await link('Search').click()
+  await expect(failed).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await link('Tonight').click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await link('Inbox').click()
+  await expect(failed).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible()
+  await expect(page).toHaveURL('/inbox')
+  await link('Search').click()
+  await expect(page.getByRole('tab', { name: 'Find Events' })).toBeVisible()
 })
 
 test('a module that stays failed while the server responds makes the next link load a document', async ({ page }) => {

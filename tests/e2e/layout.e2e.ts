@@ -37,6 +37,29 @@ test('the ticket of the next night moves little at the first visits on a device'
   expect(await brokenWords(page.getByRole('region', { name: 'Where you go next' }))).toEqual([])
 })
 
+for (const [path, username] of [
+  ['/search', 'ana'],
+  ['/h/mateo', 'ana'],
+] as const)
+  test(`the first visit to ${path} moves little when the content takes the place of what is loading`, async ({
+    page,
+    site,
+  }) => {
+    await signIn(page, site, username)
+    const shifted = await watchShifts(page)
+    // The data comes after the first paint.
+    await page.route('**/api/**', async route => {
+      await page.waitForTimeout(1_000)
+      await route.continue()
+    })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    expect(await shifted()).toBeLessThan(0.05)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
 /** A slow phone that adds up how much the content of its pages moves. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   const cdp = await page.context().newCDPSession(page)

@@ -36,9 +36,16 @@ testWithWorker(
     await waiting.getByRole('link', { name: 'Change: Sin Señal' }).click()
     await expect(page.getByLabel('Event Title')).toHaveValue('Sin Señal')
     await expect(page.getByAltText('Your flyer')).toBeVisible()
+    const tab = await context.newPage()
+    await tab.goto(page.url())
+    await expect(tab.getByLabel('Event Title')).toHaveValue('Sin Señal')
     await page.getByLabel('Event Title').fill('Sin Señal, Dos')
-    await page.getByRole('button', { name: 'Create Event' }).click()
-    await expect(page).toHaveURL(/\/profile$/)
+    await tab.getByLabel('Start Time').fill('23:15')
+    for (const form of [page, tab]) {
+      await form.getByRole('button', { name: 'Create Event' }).click()
+      await expect(form).toHaveURL(/\/profile$/)
+    }
+    await tab.close()
     await page.goto('/home')
     await expect(waiting.getByRole('listitem')).toHaveCount(1)
     await expect(waiting).toContainText('Sin Señal, Dos')
@@ -52,7 +59,12 @@ testWithWorker(
     await expect(async () => {
       await sync()
       expect(await hostedBy(site, mateo)).toMatchObject([
-        { title: 'Sin Señal, Dos', status: 'active', flyerUrl: expect.stringMatching(/^\/uploads\//) },
+        {
+          title: 'Sin Señal, Dos',
+          startTime: '23:15',
+          status: 'active',
+          flyerUrl: expect.stringMatching(/^\/uploads\//),
+        },
       ])
     }).toPass({ timeout: 30_000 })
   },

@@ -21,19 +21,12 @@ import { homeCityOf } from '#sw/cache/home-city.ts'
 import { conflictIn } from '#sw/delivery/kinds/edit-conflict.ts'
 import { type OwnEventBody, publication } from '#sw/delivery/kinds/own-events.ts'
 import { resource } from '#sw/http/send.ts'
-import {
-  earlierOf,
-  forgetRefused,
-  isWaiting,
-  mayWait,
-  newEventForm,
-  type OwnWrite,
-  wait,
-} from '../unsent/own-events.ts'
+import { earlierOf, forgetRefused, isWaiting, mayWait, newEventForm, type OwnWrite } from '../unsent/own-events.ts'
 import { RefusedEvent, useOwnWrite } from '../unsent/own-write.tsx'
 import { EventForm } from './event-form.tsx'
 import type { EventDraft, EventEdit } from './state/event-edit.ts'
 import { type EventFormFields, emptyEventForm, formFrom } from './state/event-form-fields.ts'
+import { type NewWrite, waitWithOtherTab } from './state/wait-with-other-tab.ts'
 
 export default function CreateEventPage() {
   const i18n = useI18n().events
@@ -62,7 +55,7 @@ export default function CreateEventPage() {
   const newKey = useCreationKey(isTaken && keyOfDraft === reopened ? undefined : keyOfDraft)
   const key = waiting && reopened && !isTaken ? reopened : newKey
   const publish = async (order: CreateEventBody, host: Me, typed: EventFormFields, flyer: Blob | null) => {
-    const body: OwnEventBody = {
+    const body = {
       title: order.title,
       fields: { status: 'active', ...order, createdBy: host.id },
       version: 1,
@@ -134,7 +127,12 @@ export default function CreateEventPage() {
 }
 
 /** Resolves to whether the server has stored the event; otherwise it waits on this device. */
-async function sendOrWait(userId: string, key: string, body: OwnEventBody, waiting: OwnWrite | null): Promise<boolean> {
+async function sendOrWait(
+  userId: string,
+  key: string,
+  body: OwnEventBody & NewWrite,
+  waiting: OwnWrite | null,
+): Promise<boolean> {
   try {
     // A waiting version goes first, which the queue may be sending.
     if (!isWaiting(waiting)) {
@@ -145,7 +143,7 @@ async function sendOrWait(userId: string, key: string, body: OwnEventBody, waiti
     // A refused row with a conflict is opened in the form of the server's event.
     if (!mayWait(error) && !conflictIn(error)) throw error
   }
-  await wait(userId, publication, key, body)
+  await waitWithOtherTab(userId, publication, key, body, waiting)
   return false
 }
 
@@ -160,10 +158,11 @@ function formIn({ body }: OwnWrite): Partial<EventFormFields> {
 }
 
 /** The draft of the form, if the server has already created the event as the first write: then its form is the base. */
-function draftAfter(earlier: OwnWrite | null, form: EventEdit): EventDraft {
+function draftAfter(earlier: OwnWrite | null, form: EventEdit): NewWrite['draft'] {
   if (earlier === null) return form
   const draft = earlier.body.draft as EventDraft
-  return { form, base: 'base' in draft ? draft.base : { form: { ...form, ...draft }, version: 1 } }
+  const base = 'base' in draft ? draft.base : { form: draft, version: 1 }
+  return { form, base: { ...base, form: { ...form, ...base.form } } }
 }
 
 const FormRepeat = optional(() => import(/* online */ './form-repeat.tsx'))

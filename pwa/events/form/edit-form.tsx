@@ -23,16 +23,7 @@ import { eventAt } from '#sw/delivery/kinds/going.ts'
 import { eventEdit } from '#sw/delivery/kinds/own-events.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { send } from '#sw/http/send.ts'
-import {
-  earlierOf,
-  forgetRefused,
-  isWaiting,
-  mayWait,
-  NotStored,
-  type OwnWrite,
-  ownWrite,
-  wait,
-} from '../unsent/own-events.ts'
+import { forgetRefused, isWaiting, mayWait, NotStored, type OwnWrite } from '../unsent/own-events.ts'
 import { RefusedEvent } from '../unsent/own-write.tsx'
 import { EndEvent } from './end-event.tsx'
 import { useEventConflict } from './event-conflict.tsx'
@@ -46,10 +37,10 @@ import {
   openedWith,
   ownUnits,
   sentWith,
-  withOtherTab,
 } from './state/event-edit.ts'
 import type { SubmitAction } from './state/use-event-form.ts'
 import { uploadFlyer } from './state/use-flyer.ts'
+import { waitWithOtherTab } from './state/wait-with-other-tab.ts'
 
 /** The server counts the people. */
 const AudienceNotice = optional(() => untilLoaded(() => import(/* online */ './audience-notice.tsx')))
@@ -186,12 +177,8 @@ function useEventEdit({ event, me, draft, waiting, onTyped, onDone, scope }: Eve
         // An edit of a series does not wait: the host has to see first what it does.
         if (scope.isSeries || !mayWait(error)) throw error
         const { title } = edited.form
-        const latest = await ownWrite(me.id, eventEdit, event.id)
-        const earlier = earlierOf(latest ?? waiting)
-        const own = { title, fields: json, version, flyer, draft: edited, earlier }
-        const isOfOtherTab = latest !== null && isWaiting(latest) && latest.id !== waiting?.id
-        const body = isOfOtherTab ? withOtherTab(own, latest.body, waiting?.body) : own
-        await wait(me.id, eventEdit, event.id, body)
+        const own = { title, fields: json, version, flyer, draft: edited }
+        await waitWithOtherTab(me.id, eventEdit, event.id, own, waiting)
         sending.current.isStored = false
       }
     },

@@ -5,8 +5,7 @@ import type { MyPart } from '#contract/events/going/attendance.ts'
 import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
 import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { useMarkSeenOnEvent } from '#pwa/data/use-mark-seen.ts'
-import { useLanguage } from '#pwa/i18n/i18n.ts'
-import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
 import { ReportButton } from '#pwa/parts/report-button.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -221,13 +220,9 @@ function OwnerMessages({ found: { event, mine }, me, nowMs }: EventPartProps) {
   return <OwnMessages event={event} messages={mine.messages ?? []} me={me} nowMs={nowMs} />
 }
 
-/**
- * A notice at the top: the event is cancelled, over or a draft, or the server could not be reached; its changes and the
- * messages of its host.
- */
-function EventNotice({ found: { event, mine, isOld, at, refresh }, me, nowMs }: EventPartProps) {
-  const { format, i18n } = useLanguage()
-  const page = i18n.events.page
+/** A notice at the top: the event is cancelled, over or a draft; its changes and the messages of its host. */
+function EventNotice({ found: { event, mine, refresh }, me, nowMs }: EventPartProps) {
+  const { page } = useI18n().events
   const state = stateOf(event, nowMs)
   const canEdit = mayDo(roleOf(event, mine, me), 'edit')
   const hasChanges = state === 'coming' || state === 'live'
@@ -257,7 +252,6 @@ function EventNotice({ found: { event, mine, isOld, at, refresh }, me, nowMs }: 
       {me && (mine.invitation || mine.isOffered || mine.givenPlace) && (
         <Offers event={event} mine={mine} userId={me.id} nowMs={nowMs} onRefused={refresh} />
       )}
-      {isOld && <Notice tone="offline">{at > 0 ? page.updated(clockOrMoment(at, format)) : i18n.shell.offline}</Notice>}
     </div>
   )
 }

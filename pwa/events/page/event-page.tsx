@@ -5,10 +5,13 @@ import { helperTokenIn } from '#contract/events/messages/notice-links.ts'
 import { sourceCodeFrom } from '#contract/events/promotion/source-codes.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useChangeQuery, useQuery } from '#pwa/data/use-query.ts'
-import { useI18n, useTitle } from '#pwa/i18n/i18n.ts'
+import { useI18n, useLanguage, useTitle } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
+import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { useHeaderOverPicture } from '#pwa/parts/over-picture.ts'
 import { useSession } from '#pwa/session/session.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast/toast.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
@@ -52,7 +55,8 @@ function EventAt({ eventId }: { eventId: string }) {
   if (remote.event.id !== eventId) return <Navigate to={pages.event} params={{ eventId: remote.event.id }} replace />
   const Top = isWide ? WideEventTop : EventTop
   return (
-    <article className={isWide ? wideClasses : 'grow'} style={isWide ? wideColumns : undefined}>
+    <article className={classNames('relative', isWide ? wideClasses : 'grow')} style={isWide ? wideColumns : undefined}>
+      {remote.isOld && <OldNotice at={remote.at} />}
       <Top event={remote.event} nowMs={nowMs} />
       <EventBody found={remote} me={me} nowMs={nowMs} />
     </article>
@@ -127,6 +131,23 @@ async function handle({ eventId, userId, code }: { eventId: string; userId: stri
   void visits.sendWaitingVisits().catch(() => undefined)
 }
 
+/**
+ * The server cannot be reached. The notice lies over the picture: it comes while the stored page is being read, and
+ * moves nothing of it.
+ */
+function OldNotice({ at }: { at: number }) {
+  const { format, i18n } = useLanguage()
+  return (
+    <div className="page absolute inset-x-0 top-16 z-10">
+      <div className="max-w-sm rounded-control bg-surface">
+        <Notice tone="offline">
+          {at > 0 ? i18n.events.page.updated(clockOrMoment(at, format)) : i18n.shell.offline}
+        </Notice>
+      </div>
+    </div>
+  )
+}
+
 const wideClasses = 'page grid grow content-start items-start gap-x-10 pt-8 pb-10'
 
 /** Picture, facts and actions. The last row takes the height that the picture needs. */
@@ -152,7 +173,7 @@ function EventSkeleton() {
     <div className="grow">
       {loading}
       <div aria-hidden data-theme="dark" className="bg-ground">
-        <div className="page flex min-h-[27rem] flex-col justify-end pb-4 md:min-h-[30rem] md:pb-10">
+        <div className="page flex min-h-[27rem] flex-col justify-end pb-8 md:min-h-[30rem]">
           <Skeleton className="h-7 w-24 rounded-full!" />
           <Skeleton className="mt-3 h-24 w-4/5 max-w-xl" />
         </div>

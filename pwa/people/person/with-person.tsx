@@ -37,7 +37,7 @@ export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
     <PageStates
       remote={person}
       loading={
-        <output className="grid min-h-[70dvh] place-content-center justify-items-center gap-4">
+        <output className="grid min-h-dvh place-content-center justify-items-center gap-4">
           <Pulse className="size-16" />
           {text.loadingOther}
         </output>

@@ -136,6 +136,10 @@ function GenreLine({ genres }: { genres: string[] }) {
 /** The list of followed people shows the host before the server has sent its own row. */
 function HostFollow({ viewerId, host }: { viewerId: string; host: HostPage }) {
   const followed = useFollowedIds(viewerId)
-  if (followed === null) return null
-  return <FollowButton viewerId={viewerId} person={followedHost(host)} isFollowing={followed.has(host.id)} />
+  // Its place is kept until the list has been read.
+  return (
+    <span className={followed ? undefined : 'invisible'}>
+      <FollowButton viewerId={viewerId} person={followedHost(host)} isFollowing={!!followed?.has(host.id)} />
+    </span>
+  )
 }

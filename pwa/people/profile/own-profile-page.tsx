@@ -98,7 +98,7 @@ function OwnProfile({ saved }: { saved: Me }) {
 
 function Loading() {
   return (
-    <output className="grid min-h-[70dvh] place-content-center justify-items-center gap-4">
+    <output className="grid min-h-dvh place-content-center justify-items-center gap-4">
       <Pulse className="size-16" />
       {useI18n().people.loading}
     </output>
