@@ -48,8 +48,9 @@ export async function reloadIfReached() {
 
 /** Does so as soon as the server can be reached. Returns how to stop. */
 export function reloadOnceReached(): () => void {
-  const timer = setInterval(() => void reloadIfReached(), RETRY_MS)
-  const stopListening = listenToPage({ online: () => void reloadIfReached() })
+  const reload = () => void reloadIfReached()
+  const timer = setInterval(reload, RETRY_MS)
+  const stopListening = listenToPage({ online: reload })
   return () => {
     clearInterval(timer)
     stopListening()

@@ -25,7 +25,7 @@ export type Source<Body> = {
   /** Resolves to the body, or to undefined if the body was stored on the device; the caller passes it as `cached`. */
   fetch: () => Promise<Body | undefined>
   /** The cached body, as soon as the caller has read it. */
-  cached?: Loaded<Body> | undefined
+  cached?: Loaded<Body> | null | undefined
   /** Returns a body made from data on the device, for when the server cannot be reached. */
   findOffline?: () => Promise<Loaded<Body>>
   /** The delay of a fetch after a change of the key, so that text which is being typed causes one request. */

@@ -125,7 +125,7 @@ export function useEvents(place: City, nowMs: number): CityEvents {
   )
   const remote = useFetch({
     key: nameOf(place, nowMs),
-    cached: cached ? { body: cached, at: cached.at } : undefined,
+    cached: cached && { body: cached, at: cached.at },
     async fetch() {
       await syncOnce({ city, state })
       return undefined
@@ -146,7 +146,7 @@ export function useEvents(place: City, nowMs: number): CityEvents {
     knownTo: (!list?.isPartial && list?.to) || '',
     tonight,
     // Without signal the sync fails before a busy device has read its list, which would be painted after the failure.
-    failure: cached === undefined && !isUnstored ? null : failureOf(isUnstored ? whole : remote),
+    failure: isUnstored || cached !== undefined ? failureOf(isUnstored ? whole : remote) : null,
     refresh: remote.refresh,
   }
 }
