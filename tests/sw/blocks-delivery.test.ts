@@ -160,7 +160,7 @@ test('a follow whose response is lost is not sent again, and refused, after a bl
   const store = newPhone(ana)
   const send = fetchAs(server, ana)
   await enqueue(store, follow, rosa.id, { follows: true, person: rosa })
-  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof send>) => {
     await send(...request)
     await enqueue(store, block, rosa.id, { blocks: true, person: rosa })
     vi.stubGlobal('fetch', send)
