@@ -28,7 +28,10 @@ export type Kind<
    * called for an earlier write that is being sent and stays as it is, and for a refused one that was kept.
    */
   coalesce: 'append' | 'replace' | Merge<Body>
-  /** The kind whose waiting writes with the same key are deleted, because this one makes them useless. */
+  /**
+   * The kind whose unsent writes with the same key are deleted, because this one makes them useless. One that is being
+   * sent is deleted too: after a lost response it would be sent again, and refused.
+   */
   cancels?: string
   /** Sends with `send` of `http/send.ts` and returns the response. Throws what `send` throws. */
   send(writes: Writes<Body>, sender: Sender): Promise<Response>

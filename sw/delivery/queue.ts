@@ -36,7 +36,6 @@ export async function enqueue<Body>(
     const earlier = rows.filter(({ state }) => state !== 'sending')
     const cancelled = cancels ? await rowsOf(store, cancels, key).toArray() : []
     for (const row of [...earlier, ...cancelled]) {
-      if (row.state === 'sending') continue
       await store.deliveries.delete(row.id)
       observers.get(row.id)?.('replaced')
     }

@@ -153,6 +153,28 @@ test('a block deletes the follow of the same person that still waits', async () 
   store.close()
 })
 
+test('a follow whose response is lost is not sent again, and refused, after a block of the same person', async () => {
+  const [rosa] = people
+  if (!rosa) throw new Error('there is a person to follow')
+  for (const table of ['blocks', 'follows']) await server.sql`delete from ${server.sql(table)}`
+  const store = newPhone(ana)
+  const send = fetchAs(server, ana)
+  await enqueue(store, follow, rosa.id, { follows: true, person: rosa })
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof send>) => {
+    await send(...request)
+    await enqueue(store, block, rosa.id, { blocks: true, person: rosa })
+    vi.stubGlobal('fetch', send)
+    throw new TypeError('Failed to fetch')
+  })
+  await flush(store)
+  await flush(store)
+  await flush(store, { hurry: true })
+  expect(await profileOf(rosa.id)).toMatchObject({ isBlocked: true, isFollowing: false })
+  expect(await takeRefusals(store)).toEqual([])
+  expect(await openRows(store).count()).toBe(0)
+  store.close()
+})
+
 async function profileOf(id: string): Promise<PublicUser> {
   return (await (await ana.get(`/api/users/${id}`)).json()) as PublicUser
 }
