@@ -4,7 +4,6 @@ import { confirmedWhen, lastConfirmed } from '#contract/events/still-on/last-con
 import { isUnconfirmed } from '#contract/events/still-on/still-on.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { useStillOnI18n } from '#pwa/i18n/pages/still-on.ts'
-import { clockOrMoment } from '#pwa/i18n/time-labels.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 
 type ConfirmedProps = {
@@ -29,7 +28,8 @@ export default function Confirmed({ event, nowMs, copyMs, hasTone = true, hasAge
   const last = state === null && hasAge ? lastConfirmed(event, nowMs, text, format) : undefined
   if (state === null && !last) return null
 
-  const confirmed = event.confirmedAt && confirmedWhen(event.confirmedAt, event, nowMs, format)
+  const whenAt = (instant: string) => confirmedWhen(instant, event, nowMs, format)
+  const confirmed = event.confirmedAt && whenAt(event.confirmedAt)
   const missing = state === 'unconfirmed' ? i18n.events.card.unconfirmed : text.noAnswer
   const when = confirmed && (confirmed.isToday ? text.confirmedToday : text.confirmedOn)(confirmed.when)
   const sentence = last?.sentence ?? (when || missing)
@@ -38,7 +38,7 @@ export default function Confirmed({ event, nowMs, copyMs, hasTone = true, hasAge
   return (
     <span className={classNames('figures inline-flex items-center gap-1.5 text-sm font-semibold', hasTone && tone)}>
       {isConfirmed && <CircleCheck className="size-4.5 shrink-0" />}
-      {copyMs ? text.asOf({ text: sentence, time: clockOrMoment(copyMs, format) }) : sentence}
+      {copyMs ? text.asOf({ text: sentence, time: whenAt(new Date(copyMs).toISOString()).when }) : sentence}
     </span>
   )
 }

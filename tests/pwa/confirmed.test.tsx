@@ -1,5 +1,6 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { confirmationState } from '#pwa/events/still-on/confirmed.tsx'
+import Confirmed, { confirmationState } from '#pwa/events/still-on/confirmed.tsx'
 import { eventOf } from '../support/event.ts'
 
 /** At ten in the evening in Miami. */
@@ -24,4 +25,11 @@ test('without signal an earlier copy says only that there was no answer yet', ()
   expect(state({ askedAt, confirmedAt }, -1, -9)).toBe('confirmed')
   // The time of the copy is not known.
   expect(confirmationState(eventOf({ askedAt }), START, 0)).toBe('no-answer')
+})
+
+test('the times of a confirmation and of the copy that has it are those of one clock, at the venue', () => {
+  const event = eventOf({ timeZone: 'Asia/Tokyo', askedAt, confirmedAt: '2026-11-20T03:04:00.000Z' })
+  const at = (time: string) => Date.parse(`2026-11-20T${time}Z`)
+  const line = renderToStaticMarkup(<Confirmed event={event} nowMs={at('05:00')} copyMs={at('04:30')} />)
+  expect(line).toContain('Confirmed today 12:04 PM · as of 1:30 PM')
 })
