@@ -126,17 +126,17 @@ export async function putCached<Body>(store: ResponseTable, { path }: Resource<B
   await store.copies.put({ path, body, etag: null, at: Date.now() })
 }
 
-const unstored = /* @__PURE__ */ new EventTarget()
+const onUnstored = new Set<() => void>()
 
 /** To be called after a write whose result could not be stored: the screens fetch what they show again. */
 export function noteUnstored() {
-  unstored.dispatchEvent(new Event('write'))
+  for (const fetchAgain of onUnstored) fetchAgain()
 }
 
 /** Returns how to stop. */
 export function whenUnstored(fetchAgain: () => void): () => void {
-  unstored.addEventListener('write', fetchAgain)
-  return () => unstored.removeEventListener('write', fetchAgain)
+  onUnstored.add(fetchAgain)
+  return () => onUnstored.delete(fetchAgain)
 }
 
 /** Applies a confirmed change, and removes the ETag, so that the next request receives the whole body. */
