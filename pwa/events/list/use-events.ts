@@ -137,6 +137,8 @@ export function useEvents(place: City, nowMs: number): CityEvents {
   // The device can store nothing: its database is refused, silent or full.
   const isUnstored = error !== undefined && !isOfRequest(error)
   const whole = useRemote(isUnstored ? eventsBetween(place, windowInAnyZone(state, nowMs)) : null, null)
+  // Without signal the sync fails before a busy device has read its list, which would be painted after the failure.
+  const isRead = cached !== undefined || isUnstored
   const list = whole.state === 'loaded' ? listIn(place, whole.body, nowMs) : cached
   return {
     events: list?.events,
@@ -145,8 +147,7 @@ export function useEvents(place: City, nowMs: number): CityEvents {
     received: list?.received,
     knownTo: (!list?.isPartial && list?.to) || '',
     tonight,
-    // Without signal the sync fails before a busy device has read its list, which would be painted after the failure.
-    failure: isUnstored || cached !== undefined ? failureOf(isUnstored ? whole : remote) : null,
+    failure: isRead ? failureOf(isUnstored ? whole : remote) : null,
     refresh: remote.refresh,
   }
 }
